@@ -1,0 +1,43 @@
+# Two commands for a fresh machine with Python >= 3.11 and make: `make demo` and `make test`.
+PYTHON ?= python3
+VENV   ?= .venv
+BIN    := $(VENV)/bin
+DATA   ?= examples/sample.jsonl
+
+.PHONY: demo test quick lint format clean
+
+$(BIN)/python:
+	$(PYTHON) -c 'import sys; sys.exit(0 if sys.version_info >= (3, 11) else "answerkey needs Python 3.11 or newer: make PYTHON=/path/to/python3.11")'
+	$(PYTHON) -m venv $(VENV)
+
+# The stamps are touched only after a successful install, so a failing install fails the run.
+$(VENV)/.installed: pyproject.toml | $(BIN)/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e .
+	touch $@
+
+$(VENV)/.installed-dev: pyproject.toml | $(BIN)/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
+	touch $@
+
+demo: $(VENV)/.installed
+	mkdir -p demo
+	$(BIN)/answerkey grade $(DATA) -o demo/graded.jsonl
+
+test: $(VENV)/.installed-dev
+	$(BIN)/python -m pytest -n auto
+
+quick: $(VENV)/.installed-dev
+	$(BIN)/python -m pytest -n auto -m "not slow and not host"
+
+lint: $(VENV)/.installed-dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+format: $(VENV)/.installed-dev
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+clean:
+	rm -rf $(VENV) demo .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -1,0 +1,52 @@
+"""answerkey: is what the model answered the same as the answer key says?
+
+The public names load when first used, so `import answerkey` costs next to nothing.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from answerkey.extraction.chain import Extraction, Extractor
+    from answerkey.grading import compare, extract, grade
+    from answerkey.policy import Policy
+    from answerkey.verdict import Outcome, Reason, Verdict
+
+__version__ = "0.1.0"
+
+_HOMES = {
+    "grade": "grading",
+    "compare": "grading",
+    "extract": "grading",
+    "Extraction": "extraction.chain",
+    "Extractor": "extraction.chain",
+    "Policy": "policy",
+    "Outcome": "verdict",
+    "Reason": "verdict",
+    "Verdict": "verdict",
+}
+
+__all__ = [
+    "Extraction",
+    "Extractor",
+    "Outcome",
+    "Policy",
+    "Reason",
+    "Verdict",
+    "compare",
+    "extract",
+    "grade",
+]
+
+
+def __getattr__(name: str) -> Any:
+    home = _HOMES.get(name)
+    if home is None:
+        raise AttributeError(f"module 'answerkey' has no attribute {name!r}")
+    value = getattr(import_module(f"answerkey.{home}"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *_HOMES})

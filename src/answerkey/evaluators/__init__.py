@@ -1,0 +1,1 @@
+"""Face 1: evaluators with `score(original, processed) -> {name: float}`."""

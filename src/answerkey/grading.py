@@ -1,0 +1,157 @@
+"""The flow: key and response in, verdict out. Readable as the diagram in ARCHITECTURE.md.
+
+response ─▶ extraction ─▶ notation ─▶ kinds ─▶ scalars ─▶ verdict
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any
+
+from answerkey.comparison import Comparison, Context, Same, because
+from answerkey.extraction import chain
+from answerkey.extraction.chain import Extraction, Extractor
+from answerkey.kinds.table import Source, compare_sources, kind_of
+from answerkey.limits import Budget, BudgetExceeded
+from answerkey.notation.parser import read
+from answerkey.notation.reading import Reading
+from answerkey.policy import Policy, resolve
+from answerkey.verdict import Outcome, Reason, Verdict
+
+_OUTCOME = {Same.EQUAL: Outcome.CORRECT, Same.DIFFERENT: Outcome.INCORRECT, Same.UNKNOWN: Outcome.UNDECIDED}
+_read_key = lru_cache(maxsize=4096)(read)  # training grades many responses against one key
+
+
+def grade(
+    gold: Any,
+    response: Any,
+    *,
+    policy: Policy | str = "default",
+    question: str | None = None,
+    extractor: Extractor = chain.DEFAULT,
+) -> Verdict:
+    """Grade a whole response: find the answer in it, read it, compare it with the key. Never raises on data.
+
+    `gold` is one key or a list of acceptable keys; keys that are not text are taken for what they are.
+
+    >>> grade("1/2", r"So the probability is $\\boxed{0.5}$.").correct
+    True
+    """
+    policy = resolve(policy)
+    keys = list(key_texts(gold))
+    kind = _kind(keys[0]) if keys else None
+    found = extractor.extract(as_text(response), kind)
+    if isinstance(found, Reason):
+        return Verdict(found.outcome, found, gold=" | ".join(keys), policy=policy.name)
+    return _best(keys, found, policy, question)
+
+
+def compare(gold: Any, answer: Any, *, policy: Policy | str = "default", question: str | None = None) -> Verdict:
+    """Compare an answer with the key, taking the answer as it stands (no extraction). Never raises on data.
+
+    >>> compare("0.5", "1/2").reason
+    <Reason.EQUAL_NUMBER: 'equal.number'>
+    """
+    text = as_text(answer)
+    whole = Extraction(text, (0, len(text)), "given")
+    return _best(list(key_texts(gold)), whole, resolve(policy), question)
+
+
+def extract(response: Any, *, gold: Any = None, extractor: Extractor = chain.DEFAULT) -> Extraction | None:
+    """The answer that a response gives, or None. A key, if given, may choose among candidates of one rank."""
+    keys = list(key_texts(gold)) if gold is not None else []
+    found = extractor.extract(as_text(response), _kind(keys[0]) if keys else None)
+    return None if isinstance(found, Reason) else found
+
+
+def key_texts(gold: Any) -> Iterable[str]:
+    """The acceptable keys as texts; an empty or missing key gives none."""
+    if isinstance(gold, (list, tuple, set, frozenset)):
+        for one in gold:
+            yield from key_texts(one)
+        return
+    text = as_text(gold).strip()
+    if text:
+        yield chain.key_text(text)
+
+
+def as_text(value: Any) -> str:
+    """`value` as the text that stands for it: numbers and booleans are written out, None and NaN are empty."""
+    if isinstance(value, str):
+        return value
+    if value is None or (isinstance(value, float) and math.isnan(value)):
+        return ""
+    if isinstance(value, Fraction):
+        return f"{value.numerator}/{value.denominator}"
+    try:
+        return str(value)
+    except Exception:  # a caller's own object, or an integer too large to write: no text stands for it
+        return ""
+
+
+def _kind(key: str) -> str | None:
+    reading = _read_key(key)
+    return kind_of(Source(reading.nodes[0], key)) if reading.nodes else None
+
+
+def _best(keys: list[str], found: Extraction, policy: Policy, question: str | None) -> Verdict:
+    """The most favourable verdict over the acceptable keys: correct, else undecided, else incorrect."""
+    if not keys:
+        return Verdict(Outcome.UNDECIDED, Reason.UNREADABLE_KEY, answer=found.text, policy=policy.name)
+    best: Verdict | None = None
+    for key in keys:
+        result, notes = _compare_texts(key, found, policy, question)
+        verdict = Verdict(
+            _OUTCOME[result.same],
+            result.reason,
+            gold=key,
+            answer=found.text,
+            span=found.span,
+            rule=found.rule,
+            kind=result.kind,
+            witness=result.witness,
+            diagnosis=result.diagnosis,
+            score=result.credit,
+            policy=policy.name,
+            notes=notes,
+        )
+        if verdict.correct:
+            return verdict
+        if best is None or (best.outcome is Outcome.INCORRECT and verdict.outcome is Outcome.UNDECIDED):
+            best = verdict
+    assert best is not None
+    return best
+
+
+def _compare_texts(
+    key: str, found: Extraction, policy: Policy, question: str | None
+) -> tuple[Comparison, tuple[str, ...]]:
+    key_reading, answer_reading = _read_key(key), read(found.text)
+    notes = _notes("key", key_reading) + _notes("answer", answer_reading)
+    ctx = Context(policy, Budget(), question)
+    try:
+        return _compare_readings(key_reading, answer_reading, ctx), notes
+    except BudgetExceeded:
+        return because(Reason.BUDGET), notes
+
+
+def _compare_readings(key: Reading, answer: Reading, ctx: Context) -> Comparison:
+    """Equal if any reading of the answer equals any of the key's; else what the likeliest readings say."""
+    for reading, reason in ((key, Reason.UNREADABLE_KEY), (answer, Reason.UNREADABLE_ANSWER)):
+        if reading.failure is not None:
+            return because(Reason.BUDGET if reading.failure.limit else reason)
+    first: Comparison | None = None
+    for key_node in key.nodes:
+        for answer_node in answer.nodes:
+            result = compare_sources(Source(key_node, key.text), Source(answer_node, answer.text), ctx)
+            if result.equal:
+                return result
+            first = first or result
+    return first or because(Reason.UNDECIDED_KIND)
+
+
+def _notes(side: str, reading: Reading) -> tuple[str, ...]:
+    return tuple(f"{side}: {repair}" for repair in reading.repairs)

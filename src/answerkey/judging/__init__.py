@@ -1,0 +1,1 @@
+"""The LLM judge, for the rows that rules leave undecided."""

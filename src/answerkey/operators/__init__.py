@@ -1,0 +1,1 @@
+"""Face 2: DataFlow operators, their storage and their serving."""

@@ -1,0 +1,1 @@
+"""Rows to results: files and workers."""
