@@ -1,69 +1,94 @@
-"""The ordered table of kinds, and the comparison of two readings by kind.
-
-A kind is a file here, a row in `TABLE`, and a case file of the same name. Its three functions:
-
-* `recognise(source, ctx)`: the key's source as this kind's typed value, or None.
-* `read_as(source, key_value, ctx)`: the answer's source as this kind, knowing the key's value, or None. The
-  key may choose among the answer's readings; the answer never chooses among the key's.
-* `compare(key_value, answer_value, ctx)`: three-valued, with reason and witness; asks `ctx.compare` for
-  parts and `scalars.cascade.same` for scalars.
-"""
+"""The ordered table of kinds, and the comparison of two readings by kind (`kind.py` has the contract)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, NamedTuple
-
-from answerkey.comparison import Comparison, Context, because
+from answerkey.comparison import Comparison, Context, Same, because
+from answerkey.kinds.kind import Family, Kind, Source
 from answerkey.notation.nodes import Node
 from answerkey.verdict import Reason
 
+__all__ = ["TABLE", "Kind", "Source", "compare_nodes", "compare_sources", "kind_of"]
 
-class Source(NamedTuple):
-    """A tree and the text it was read from (empty for a part of a larger tree)."""
-
-    node: Node
-    text: str = ""
-
-
-class Kind(NamedTuple):
-    """One kind of answer. `heads`: the heads of nodes it may recognise (None: any)."""
-
-    name: str
-    heads: frozenset[str] | None
-    recognise: Callable[[Source, Context], Any]
-    read_as: Callable[[Source, Any, Context], Any]
-    compare: Callable[[Any, Any, Context], Comparison]
-
-
+# More specific kinds stand before more general ones; `words` is last.
 TABLE: tuple[Kind, ...] = ()
+
+_IDENTICAL = because(Reason.EQUAL_TEXT)
+_INT_DIFFERENT = Comparison(Same.DIFFERENT, Reason.DIFFERENT_VALUE, kind="number")
+_fitting: dict[tuple[str, str], tuple[Kind, ...]] = {}  # filled as pairs of heads turn up; a pure function's memo
 
 
 def compare_sources(key: Source, answer: Source, ctx: Context) -> Comparison:
-    """Compare by the first kinds that fit; equal under any fitting kind is equal."""
-    if key.node == answer.node:
-        return because(Reason.EQUAL_TEXT)
+    """Compare by the kinds that fit both: equal under any of them is equal, else the first one's result counts."""
+    key_node, answer_node = key.node, answer.node
+    if key_node == answer_node:
+        return _IDENTICAL
+    if key_node.head == "int" and answer_node.head == "int":
+        return _INT_DIFFERENT
+    if ctx.compare is None:
+        ctx.compare = compare_nodes
     first: Comparison | None = None
-    for kind in TABLE:
-        if kind.heads is not None and key.node.head not in kind.heads:
-            continue
+    for kind in fitting(key_node.head, answer_node.head):
         key_value = kind.recognise(key, ctx)
         if key_value is None:
             continue
         answer_value = kind.read_as(answer, key_value, ctx)
         if answer_value is None:
             continue
-        result = kind.compare(key_value, answer_value, ctx)
-        if result.equal:
+        result = _of_kind(kind.compare(key_value, answer_value, ctx), kind.name)
+        if result.equal or kind.final:
             return result
         first = first or result
-    return first or because(Reason.UNDECIDED_KIND)
+    return first or _without_common_kind(key, answer, ctx)
+
+
+def compare_nodes(key: Node, answer: Node, ctx: Context) -> Comparison:
+    """Compare two parts of larger trees: what kinds with parts find as `ctx.compare`."""
+    return compare_sources(Source(key), Source(answer), ctx)
+
+
+def fitting(key_head: str, answer_head: str) -> tuple[Kind, ...]:
+    """The kinds that a key and an answer with these heads may share, in the table's order."""
+    kinds = _fitting.get((key_head, answer_head))
+    if kinds is None:
+        kinds = tuple(
+            kind
+            for kind in TABLE
+            if (kind.heads is None or key_head in kind.heads) and (kind.answers is None or answer_head in kind.answers)
+        )
+        _fitting[key_head, answer_head] = kinds
+    return kinds
 
 
 def kind_of(source: Source) -> str | None:
     """The name of the first kind that recognises `source`: what extraction may use to choose a candidate."""
-    ctx = Context()
+    kind = _recognised(source, Context(compare=compare_nodes))
+    return None if kind is None else kind.name
+
+
+def _recognised(source: Source, ctx: Context) -> Kind | None:
     for kind in TABLE:
         if (kind.heads is None or source.node.head in kind.heads) and kind.recognise(source, ctx) is not None:
-            return kind.name
+            return kind
     return None
+
+
+def _without_common_kind(key: Source, answer: Source, ctx: Context) -> Comparison:
+    """Two values that are both understood and of different families are different; words may mean anything."""
+    families = _family(key, ctx), _family(answer, ctx)
+    if "words" in families:
+        return because(Reason.UNDECIDED_TEXT)
+    if None in families or families[0] == families[1] or "relation" in families:
+        return because(Reason.UNDECIDED_KIND)
+    return because(Reason.DIFFERENT_KIND, "the key is {}, the answer {}", *families)
+
+
+def _family(source: Source, ctx: Context) -> Family | None:
+    kind = _recognised(source, ctx)
+    return None if kind is None else kind.family
+
+
+def _of_kind(result: Comparison, name: str) -> Comparison:
+    """`result` with the kind's name, unless a kind inside has already left its own."""
+    if result.kind is not None:
+        return result
+    return Comparison(result.same, result.reason, result.witness, result.diagnosis, name, result.credit)
