@@ -7,6 +7,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from answerkey.evaluators.math_equivalence import MathEquivalence
     from answerkey.extraction.chain import Extraction, Extractor
     from answerkey.grading import compare, extract, grade
     from answerkey.policy import Policy
@@ -20,6 +21,7 @@ _HOMES = {
     "extract": "grading",
     "Extraction": "extraction.chain",
     "Extractor": "extraction.chain",
+    "MathEquivalence": "evaluators.math_equivalence",
     "Policy": "policy",
     "Outcome": "verdict",
     "Reason": "verdict",
@@ -29,6 +31,7 @@ _HOMES = {
 __all__ = [
     "Extraction",
     "Extractor",
+    "MathEquivalence",
     "Outcome",
     "Policy",
     "Reason",
