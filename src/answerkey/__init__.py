@@ -10,12 +10,14 @@ if TYPE_CHECKING:
     from answerkey.evaluators.math_equivalence import MathEquivalence
     from answerkey.extraction.chain import Extraction, Extractor
     from answerkey.grading import compare, extract, grade
+    from answerkey.operators.bench_dataset_evaluator import BenchDatasetEvaluator
     from answerkey.policy import Policy
     from answerkey.verdict import Outcome, Reason, Verdict
 
 __version__ = "0.1.0"
 
 _HOMES = {
+    "BenchDatasetEvaluator": "operators.bench_dataset_evaluator",
     "grade": "grading",
     "compare": "grading",
     "extract": "grading",
@@ -29,6 +31,7 @@ _HOMES = {
 }
 
 __all__ = [
+    "BenchDatasetEvaluator",
     "Extraction",
     "Extractor",
     "MathEquivalence",

@@ -1,1 +1,25 @@
-"""Face 2: DataFlow operators, their storage and their serving."""
+"""Face 2: DataFlow operators, their storage and their serving. The names load when first used."""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from answerkey.operators.bench_dataset_evaluator import BenchDatasetEvaluator
+    from answerkey.operators.storage import DataFlowStorage, FileStorage
+
+_HOMES = {
+    "BenchDatasetEvaluator": "bench_dataset_evaluator",
+    "DataFlowStorage": "storage",
+    "FileStorage": "storage",
+}
+
+__all__ = ["BenchDatasetEvaluator", "DataFlowStorage", "FileStorage"]
+
+
+def __getattr__(name: str) -> Any:
+    home = _HOMES.get(name)
+    if home is None:
+        raise AttributeError(f"module 'answerkey.operators' has no attribute {name!r}")
+    value = getattr(import_module(f"{__name__}.{home}"), name)
+    globals()[name] = value
+    return value

@@ -1,0 +1,73 @@
+"""The statistics file of `BenchDatasetEvaluator`: a JSON array of one object."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from answerkey import __version__
+from answerkey.running.files.atomic import replacing
+from answerkey.statistics.intervals import wilson
+from answerkey.verdict import Outcome
+
+
+class RowResult(NamedTuple):
+    """What came of one row. `reason` is a `Reason`, or `judge.` and what became of asking the judge."""
+
+    outcome: Outcome
+    reason: str
+    answer: str | None = None
+    skipped: bool = False  # no key to compare with
+
+
+def statistics_of(results: Sequence[RowResult], name: str, method: str, policy: str) -> dict[str, Any]:
+    """The statistics of a run.
+
+    `valid_samples` are the rows that count: those with a key, less those whose judge gave no verdict (an empty
+    reply, or one that cannot be read). A row that the rules leave undecided counts, as not matched.
+    """
+    reasons = Counter(result.reason for result in results)
+    outcomes = Counter(result.outcome for result in results)
+    skipped = sum(result.skipped for result in results)
+    empty = reasons["judge.empty"]
+    asked = sum(count for reason, count in reasons.items() if reason.startswith("judge."))
+    silent = sum(result.reason.startswith("judge.") and result.outcome is Outcome.UNDECIDED for result in results)
+    valid = len(results) - skipped - silent
+    matched = outcomes[Outcome.CORRECT]
+    return {
+        "bench_name_or_prefix": name,
+        "total_samples": len(results),
+        "valid_samples": valid,
+        "matched_samples": matched,
+        "accuracy": matched / valid if valid else 0.0,
+        "accuracy_interval_95": list(wilson(matched, valid)) if valid else None,
+        "empty_responses_count": empty,
+        "compare_method": method,
+        "skipped_samples": skipped,
+        "incorrect_samples": outcomes[Outcome.INCORRECT],
+        "undecided_samples": outcomes[Outcome.UNDECIDED] - skipped,
+        "judged_samples": asked,
+        "unreadable_responses_count": silent - empty,
+        "reasons": dict(sorted(reasons.items(), key=lambda item: (-item[1], item[0]))),
+        "policy": policy,
+        "answerkey_version": __version__,
+    }
+
+
+def check_writable(path: Path) -> None:
+    """Make the folder of `path`, and raise `OSError` if no file can be put there: before the work, not after it."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    if path.is_dir():
+        raise IsADirectoryError(f"{path} is a folder: eval_result_path must name a file")
+    if not os.access(path.parent, os.W_OK):
+        raise PermissionError(f"the folder {path.parent} cannot be written to")
+
+
+def write_statistics(path: Path, statistics: dict[str, Any]) -> None:
+    """Write the file, whole or not at all."""
+    with replacing(path) as file:
+        file.write(json.dumps([statistics], ensure_ascii=False, indent=2).encode("utf-8", "backslashreplace") + b"\n")
