@@ -32,9 +32,10 @@ class Source(NamedTuple):
 class Kind(NamedTuple):
     """One kind of answer.
 
-    `heads`: the heads of key nodes that it may recognise (None: any); `answers`: likewise for the answer's
-    node. Both only save time: a pair of heads that cannot fit is never tried. `final`: when both sides fit,
-    an unequal result is not overruled by a later kind that finds them equal.
+    `heads`: the heads of key nodes that it may recognise (None: any). `either`: heads of which one must stand
+    on one side at least (None: no such condition), for kinds like percent, where the sign may be on either
+    side. Both only save time: a pair of heads that cannot fit is never tried. `final`: when both sides fit, an
+    unequal result is not overruled by a later kind that finds them equal.
     """
 
     name: str
@@ -43,5 +44,5 @@ class Kind(NamedTuple):
     read_as: Callable[[Source, Any, Context], Any]
     compare: Callable[[Any, Any, Context], Comparison]
     family: Family = "scalar"
-    answers: frozenset[str] | None = None
+    either: frozenset[str] | None = None
     final: bool = False

@@ -3,6 +3,26 @@
 from __future__ import annotations
 
 from answerkey.comparison import Comparison, Context, Same, because
+from answerkey.kinds import (
+    assignment,
+    boolean,
+    clock,
+    condition,
+    date,
+    equation,
+    expression,
+    function_definition,
+    money,
+    number,
+    numeral,
+    option,
+    parts,
+    percent,
+    quantity,
+    ratio,
+    residue,
+    words,
+)
 from answerkey.kinds.kind import Family, Kind, Source
 from answerkey.notation.nodes import Node
 from answerkey.verdict import Reason
@@ -10,7 +30,31 @@ from answerkey.verdict import Reason
 __all__ = ["TABLE", "Kind", "Source", "compare_nodes", "compare_sources", "kind_of"]
 
 # More specific kinds stand before more general ones; `words` is last.
-TABLE: tuple[Kind, ...] = ()
+TABLE: tuple[Kind, ...] = (
+    # a value with something around it
+    condition.KIND,
+    parts.KIND,
+    function_definition.KIND,
+    assignment.KIND,
+    equation.KIND,
+    residue.KIND,
+    # values with a head of their own
+    clock.KIND,
+    date.KIND,
+    percent.KIND,
+    money.KIND,
+    quantity.KIND,
+    ratio.KIND,
+    numeral.KIND,
+    # letters and words that may have been read as names
+    boolean.KIND,
+    option.KIND,
+    # scalars
+    number.KIND,
+    expression.KIND,
+    # whatever stands in words
+    words.KIND,
+)
 
 _IDENTICAL = because(Reason.EQUAL_TEXT)
 _INT_DIFFERENT = Comparison(Same.DIFFERENT, Reason.DIFFERENT_VALUE, kind="number")
@@ -53,7 +97,8 @@ def fitting(key_head: str, answer_head: str) -> tuple[Kind, ...]:
         kinds = tuple(
             kind
             for kind in TABLE
-            if (kind.heads is None or key_head in kind.heads) and (kind.answers is None or answer_head in kind.answers)
+            if (kind.heads is None or key_head in kind.heads)
+            and (kind.either is None or key_head in kind.either or answer_head in kind.either)
         )
         _fitting[key_head, answer_head] = kinds
     return kinds
@@ -66,8 +111,9 @@ def kind_of(source: Source) -> str | None:
 
 
 def _recognised(source: Source, ctx: Context) -> Kind | None:
-    for kind in TABLE:
-        if (kind.heads is None or source.node.head in kind.heads) and kind.recognise(source, ctx) is not None:
+    head = source.node.head
+    for kind in fitting(head, head):
+        if kind.recognise(source, ctx) is not None:
             return kind
     return None
 
@@ -77,6 +123,8 @@ def _without_common_kind(key: Source, answer: Source, ctx: Context) -> Compariso
     families = _family(key, ctx), _family(answer, ctx)
     if "words" in families:
         return because(Reason.UNDECIDED_TEXT)
+    if families == ("relation", "scalar"):
+        return because(Reason.DIFFERENT_KIND, "the key is a relation, the answer a single value")
     if None in families or families[0] == families[1] or "relation" in families:
         return because(Reason.UNDECIDED_KIND)
     return because(Reason.DIFFERENT_KIND, "the key is {}, the answer {}", *families)

@@ -1,0 +1,53 @@
+"""A value under conditions: "1/x where x is not 0". An exception that only keeps the value defined is presentation."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from answerkey.comparison import Comparison, Context, because
+from answerkey.kinds.kind import Kind, Source
+from answerkey.notation.nodes import Node
+from answerkey.verdict import Reason
+
+
+class Conditioned(NamedTuple):
+    """A value and what must hold for it."""
+
+    value: Node
+    conditions: tuple[Node, ...]
+
+
+def recognise(source: Source, ctx: Context) -> Conditioned | None:
+    """Any value: conditions may be on one side only."""
+    node = source.node
+    return Conditioned(node.args[0], node.args[1:]) if node.head == "where" else Conditioned(node, ())
+
+
+def read_as(source: Source, key: Conditioned, ctx: Context) -> Conditioned | None:
+    """Likewise."""
+    return recognise(source, ctx)
+
+
+def compare(key: Conditioned, answer: Conditioned, ctx: Context) -> Comparison:
+    """By value; then every condition needs a partner, unless it only excepts points."""
+    assert ctx.compare is not None
+    result = ctx.compare(key.value, answer.value, ctx)
+    if not result.equal:
+        return result
+    rest = list(answer.conditions)
+    for condition in key.conditions:
+        partner = next((other for other in rest if ctx.compare(condition, other, ctx).equal), None)
+        if partner is not None:
+            rest.remove(partner)
+        elif not _excepts(condition):
+            return because(Reason.UNDECIDED_FORM, "the answer leaves out that {}", condition)
+    extra = next((condition for condition in rest if not _excepts(condition)), None)
+    return result if extra is None else because(Reason.UNDECIDED_FORM, "the key does not say that {}", extra)
+
+
+def _excepts(condition: Node) -> bool:
+    return condition.head == "rel" and set(condition.args[0]) == {"!="}
+
+
+_HEADS = frozenset({"where"})
+KIND = Kind("condition", None, recognise, read_as, compare, "relation", _HEADS)

@@ -1,0 +1,115 @@
+"""An equation as the set of its solutions: 2x + 3y = 6 is 4x + 6y = 12, and y = 2x + 3 is 2x - y + 3 = 0.
+
+With D the difference of an equation's sides, two equations are the same when the quotient of their D is a constant
+that is not zero: D1(x) * D2(p) = D2(x) * D1(p) for a fixed point p where neither vanishes. They are different when
+a point that solves one does not solve the other; such points come from the equation solved for a name in which it
+is of degree one or two at fixed values of the other names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from answerkey.comparison import Comparison, Context, because
+from answerkey.kinds.kind import Kind, Source
+from answerkey.kinds.trees import integer, is_scalar, minus, names, over, substitute, times
+from answerkey.notation.nodes import Node
+from answerkey.scalars import cascade
+from answerkey.verdict import Reason
+
+_ZERO, _ONE, _TWO = integer(0), integer(1), integer(2)
+_MAX_NAMES = 12
+# Values for names: small rationals without a relation between them, so that few equations vanish there by chance.
+_VALUES = tuple(over(integer(p), integer(q)) for p, q in ((7, 3), (11, 5), (5, 7), (13, 4), (17, 9), (19, 8)))
+_NAMED_NUMBERS = frozenset({"e", "i"})
+
+
+def recognise(source: Source, ctx: Context) -> Node | None:
+    """The difference of the sides of one equation between scalars; an equation without a name is none."""
+    node = source.node
+    if node.head != "rel" or node.args[0] != ("=",):
+        return None
+    left, right = node.args[1]
+    if not (is_scalar(left) and is_scalar(right)):
+        return None
+    difference = left if right == _ZERO else minus(left, right)
+    return difference if 0 < len(_unknowns(difference)) <= _MAX_NAMES else None
+
+
+def read_as(source: Source, key: Node, ctx: Context) -> Node | None:
+    """Likewise; where the key is solved for its only name, the answer must be too."""
+    return recognise(source, ctx)
+
+
+def compare(key: Node, answer: Node, ctx: Context) -> Comparison:
+    """The same up to a factor, or different at a point."""
+    if _unknowns(key) == _unknowns(answer) and _proportional(key, answer, ctx):
+        if ctx.policy.require_solved_form and _is_solved(key) and not _is_solved(answer):
+            return because(Reason.UNDECIDED_FORM, "the same solution, but not solved")
+        return because(Reason.EQUAL_EXPRESSION)
+    for one, other in ((key, answer), (answer, key)):
+        for point in _solutions(one, ctx):
+            if cascade.same(_ZERO, substitute(other, point), ctx).different:
+                where = ", ".join(f"{name} = {{}}" for name in point)
+                side = "key" if one is key else "answer"
+                return because(Reason.DIFFERENT_VALUE, f"{where} solves only the {side}", *point.values())
+    return because(Reason.UNDECIDED_VALUE)
+
+
+def _unknowns(node: Node) -> frozenset[str]:
+    return names(node) - _NAMED_NUMBERS
+
+
+def _is_solved(difference: Node) -> bool:
+    """One name on one side and a number on the other."""
+    if difference.head == "name":
+        return True
+    if difference.head != "add" or len(difference.args) != 2 or difference.args[1].head != "neg":
+        return False
+    left, right = difference.args[0], difference.args[1].args[0]
+    return (left.head == "name" and not _unknowns(right)) or (right.head == "name" and not _unknowns(left))
+
+
+def _proportional(key: Node, answer: Node, ctx: Context) -> bool:
+    for shift in range(3):
+        point = _point(_unknowns(key), shift)
+        at_key, at_answer = substitute(key, point), substitute(answer, point)
+        if cascade.same(_ZERO, at_key, ctx).different and cascade.same(_ZERO, at_answer, ctx).different:
+            return cascade.same(times(key, at_answer), times(answer, at_key), ctx).equal
+    return False
+
+
+def _point(unknowns: frozenset[str], shift: int) -> dict[str, Node]:
+    return {
+        name: _VALUES[(index + shift) % len(_VALUES)] if index < len(_VALUES) else integer(index + shift + 2)
+        for index, name in enumerate(sorted(unknowns))
+    }
+
+
+def _solutions(equation: Node, ctx: Context) -> Iterator[dict[str, Node]]:
+    """Points that solve `equation`: all names but one at fixed values, that one by the formula of its degree."""
+    unknowns = _unknowns(equation)
+    for name in sorted(unknowns, reverse=True)[:3]:
+        others = _point(unknowns - {name}, 0)
+        partial = substitute(equation, others)
+        at = [substitute(partial, {name: integer(value)}) for value in range(-1, 3)]
+        constant = at[1]
+        square = over(minus(Node("add", (at[0], at[2])), times(_TWO, constant)), _TWO)
+        linear = over(minus(at[2], at[0]), _TWO)
+        unknown = Node("name", (name,))
+        rebuilt = Node("add", (times(square, Node("pow", (unknown, _TWO))), times(linear, unknown), constant))
+        if not cascade.same(rebuilt, partial, ctx).equal:
+            continue  # of another degree, or no polynomial
+        if cascade.same(_ZERO, square, ctx).equal:
+            if cascade.same(_ZERO, linear, ctx).different:
+                yield others | {name: over(Node("neg", (constant,)), linear)}
+            continue
+        discriminant = minus(Node("pow", (linear, _TWO)), times(integer(4), square, constant))
+        root = Node("root", (discriminant, _TWO))
+        for signed in (root, Node("neg", (root,))):
+            top = Node("add", (Node("neg", (linear,)), signed))
+            yield others | {name: over(top, times(_TWO, square))}
+
+
+_HEADS = frozenset({"rel"})
+KIND = Kind("equation", _HEADS, recognise, read_as, compare, "relation", _HEADS)

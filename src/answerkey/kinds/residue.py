@@ -1,0 +1,58 @@
+"""A residue class: 3 (mod 7). A bare number stands for the class by its residue."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from answerkey.comparison import Comparison, Context, because
+from answerkey.kinds.kind import Kind, Source
+from answerkey.kinds.naming import named
+from answerkey.kinds.trees import SCALAR_HEADS, is_scalar, minus
+from answerkey.notation.nodes import Node
+from answerkey.verdict import Reason
+
+
+class Residue(NamedTuple):
+    """A number and its modulus (None: none given)."""
+
+    number: Node
+    modulus: Node | None
+
+
+def recognise(source: Source, ctx: Context) -> Residue | None:
+    """a mod m, also after a congruence sign (x ≡ 3 mod 7), or a bare number that may be one."""
+    node = source.node
+    if node.head == "rel" and "equiv" in node.args[0] and (value := named(node)) is not None:
+        node = value.value
+    if node.head == "mod":
+        return Residue(*node.args)
+    return Residue(node, None) if is_scalar(node) else None
+
+
+def read_as(source: Source, key: Residue, ctx: Context) -> Residue | None:
+    """As the key is read, where a modulus stands on either side."""
+    residue = recognise(source, ctx)
+    return residue if residue is not None and (residue.modulus or key.modulus) else None
+
+
+def compare(key: Residue, answer: Residue, ctx: Context) -> Comparison:
+    """The same modulus, and residues whose difference it divides."""
+    assert ctx.compare is not None
+    result = ctx.compare(key.number, answer.number, ctx)
+    if key.modulus is not None and answer.modulus is not None:
+        moduli = ctx.compare(key.modulus, answer.modulus, ctx)
+        if not moduli.equal or result.equal:
+            return result if moduli.equal else moduli
+    if result.equal:
+        return result if answer.modulus == key.modulus else because(Reason.EQUAL_UNIT)
+    modulus = key.modulus or answer.modulus
+    congruent = ctx.compare(Node("int", (0,)), Node("mod", (minus(key.number, answer.number), modulus)), ctx)
+    if not congruent.equal:
+        return result
+    if key.modulus is not None and answer.modulus is not None:
+        return because(Reason.EQUAL_NUMBER, "{} and {} differ by a multiple of {}", answer.number, key.number, modulus)
+    return because(Reason.UNDECIDED_FORM, "congruent, but not the residue asked for")
+
+
+_HEADS = frozenset({"mod", "rel"})
+KIND = Kind("residue", SCALAR_HEADS | _HEADS, recognise, read_as, compare, "scalar", _HEADS)

@@ -1,0 +1,124 @@
+"""Small passes over trees that several kinds need: the free names in a tree, replacing parts of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from answerkey.notation.nodes import Node
+
+# Nodes that bind their second argument as a dummy.
+_BINDERS = frozenset({"sum", "prod", "integral", "limit"})
+
+# Heads of values that are one number or one expression. What the parts of such a node are is not asked here.
+SCALAR_HEADS = frozenset(
+    (
+        *("int", "dec", "rep", "mixed", "name", "const"),
+        *("add", "neg", "mul", "div", "pow", "root", "fact", "dfact", "mod"),
+        *("call", "apply", "sum", "prod", "integral", "limit", "diff"),
+        *("degree", "percent"),
+    )
+)
+# The constants that are no numbers, and the heads that are no part of a scalar.
+_NO_NUMBERS = frozenset({"empty", "reals", "integers", "rationals", "naturals", "complexes", "dots"})
+_NO_SCALARS = frozenset(
+    (
+        *("text", "rel", "not", "and", "or", "implies", "cases", "where", "label"),
+        *("set", "setbuilder", "list", "union", "inter", "setminus", "complement", "matrix"),
+        *("ratio", "time", "date", "pm", "mp", "money", "quantity", "based"),
+    )
+)
+
+
+def integer(value: int) -> Node:
+    """The node of an integer, with its sign."""
+    return Node("int", (value,)) if value >= 0 else Node("neg", (Node("int", (-value,)),))
+
+
+def children(node: Node) -> Iterator[Node]:
+    """The nodes directly inside `node`, wherever its arguments hold them."""
+    return _nodes_in(node.args)
+
+
+def _nodes_in(args: tuple[Any, ...]) -> Iterator[Node]:
+    for arg in args:
+        if isinstance(arg, Node):
+            yield arg
+        elif type(arg) is tuple:
+            yield from _nodes_in(arg)
+
+
+def names(node: Node) -> frozenset[str]:
+    """The free names of `node`; what a sum, product, integral or limit binds is not free outside its own bounds."""
+    head = node.head
+    if head == "name":
+        return frozenset(node.args)
+    if head in _BINDERS:
+        body, variable, *bounds = node.args
+        inner = names(body) - names(variable) if head != "integral" or bounds[0] is not None else names(body)
+        return inner.union(*(names(bound) for bound in bounds if isinstance(bound, Node)))
+    return frozenset().union(*map(names, children(node)))
+
+
+def rebuild(node: Node, change: Callable[[Node], Node | None]) -> Node:
+    """`node` with every part for which `change` gives another node replaced by it, from the outside in."""
+    changed = change(node)
+    if changed is not None:
+        return changed
+    args = _rebuilt(node.args, change)
+    return node if args is node.args else Node(node.head, args)
+
+
+def _rebuilt(args: tuple[Any, ...], change: Callable[[Node], Node | None]) -> tuple[Any, ...]:
+    out, same = [], True
+    for arg in args:
+        if isinstance(arg, Node):
+            new: Any = rebuild(arg, change)
+        elif type(arg) is tuple:
+            new = _rebuilt(arg, change)
+        else:
+            new = arg
+        same = same and new is arg
+        out.append(new)
+    return args if same else tuple(out)
+
+
+def substitute(node: Node, values: Mapping[str, Node]) -> Node:
+    """`node` with free names replaced by nodes."""
+
+    def change(part: Node) -> Node | None:
+        if part.head == "name":
+            value: Node = values.get(part.args[0], part)
+            return value
+        if part.head in _BINDERS and (bound := names(part.args[1]) & values.keys()):
+            return substitute(part, {name: value for name, value in values.items() if name not in bound})
+        return None
+
+    return rebuild(node, change)
+
+
+def is_scalar(node: Node) -> bool:
+    """Is `node` one number or one expression, all the way down?"""
+    head = node.head
+    if head in ("int", "dec", "name", "rep"):
+        return True
+    if head in _NO_SCALARS or (head == "const" and node.args[0] in _NO_NUMBERS):
+        return False
+    if head == "group":
+        return node.args[0] != "<" and len(node.args) == 3 and is_scalar(node.args[2])
+    return all(map(is_scalar, children(node)))
+
+
+def minus(a: Node, b: Node) -> Node:
+    """The node a - b."""
+    return Node("add", (a, Node("neg", (b,))))
+
+
+def times(*factors: Node) -> Node:
+    """The node of a product."""
+    return Node("mul", factors)
+
+
+def over(a: Node, b: Node) -> Node:
+    """The node a / b."""
+    return Node("div", (a, b))
