@@ -5,15 +5,27 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from answerkey.operators.bench_dataset_evaluator import BenchDatasetEvaluator
+    from answerkey.operators.prompts import AnswerJudgePrompt, PromptTemplate
+    from answerkey.operators.serving import LLMServing
     from answerkey.operators.storage import DataFlowStorage, FileStorage
 
 _HOMES = {
+    "AnswerJudgePrompt": "prompts",
     "BenchDatasetEvaluator": "bench_dataset_evaluator",
     "DataFlowStorage": "storage",
     "FileStorage": "storage",
+    "LLMServing": "serving",
+    "PromptTemplate": "prompts",
 }
 
-__all__ = ["BenchDatasetEvaluator", "DataFlowStorage", "FileStorage"]
+__all__ = [
+    "AnswerJudgePrompt",
+    "BenchDatasetEvaluator",
+    "DataFlowStorage",
+    "FileStorage",
+    "LLMServing",
+    "PromptTemplate",
+]
 
 
 def __getattr__(name: str) -> Any:

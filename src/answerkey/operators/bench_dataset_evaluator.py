@@ -6,10 +6,13 @@ import logging
 import time
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
-from answerkey.grading import compare, extract, grade, key_texts
+from answerkey.grading import as_text, compare, extract, grade, key_texts
+from answerkey.judging.contract import JUDGEMENT
 from answerkey.operators.bench_statistics import RowResult, check_writable, statistics_of, write_statistics
+from answerkey.operators.prompts import AnswerJudgePrompt, PromptTemplate, template_of
+from answerkey.operators.serving import LLMServing
 from answerkey.operators.storage import DataFlowStorage
 from answerkey.operators.tables import read_table, require
 from answerkey.policy import Policy, resolve
@@ -20,6 +23,18 @@ _MODES = ("match", "semantic", "cascade")
 _RESULT = "answer_match_result"
 
 
+class _Row(NamedTuple):
+    """The cells of a row that are looked at."""
+
+    response: Any
+    key: Any
+    question: Any
+
+
+_SKIPPED = RowResult(Outcome.UNDECIDED, Reason.UNREADABLE_KEY, skipped=True)
+_UNASKED = RowResult(Outcome.UNDECIDED, "judge.unsent")
+
+
 class BenchDatasetEvaluator:
     """Compares predicted answers with the key, row by row.
 
@@ -27,12 +42,18 @@ class BenchDatasetEvaluator:
         eval_result_path: The statistics file; `result_bencheval/BenchDatasetEvaluator_result_<time>.json` unless given.
         compare_method: `match` (the rules), `semantic` (a language model), or `cascade` (the rules, and the model for
             the rows that they leave undecided).
+        system_prompt: What the model is told first; not used in match mode.
+        llm_serving: The model: anything with `generate_from_input(user_inputs=..., system_prompt=...)` that returns
+            one reply a prompt, in order. Required unless the mode is match.
+        prompt_template: How a row is put to the model: None (our own template), a class, or an object with
+            `build_prompt(answer=..., reference_answer=...)`.
         policy: The conventions of the rules: a `Policy` or the name of a preset.
         detail_columns: Whether `answer_match_answer`, `answer_match_outcome` and `answer_match_reason` join
             `answer_match_result`.
 
     Raises:
-        ValueError: For an unknown mode.
+        ValueError: For an unknown mode, and for a mode that asks a model when none is given.
+        TypeError: For a serving or a template without the method that is called.
 
     >>> BenchDatasetEvaluator(compare_method="match").math_verify_compare("0.5", "1/2")
     True
@@ -42,16 +63,27 @@ class BenchDatasetEvaluator:
         self,
         eval_result_path: str | None = None,
         compare_method: Literal["match", "semantic", "cascade"] = "match",
+        system_prompt: str = "You are a helpful assistant specialized in evaluating answer correctness.",
+        llm_serving: LLMServing | None = None,
+        prompt_template: PromptTemplate | type[PromptTemplate] | None = AnswerJudgePrompt,
         *,
         policy: Policy | str = "default",
         detail_columns: bool = True,
     ) -> None:
         if compare_method not in _MODES:
             raise ValueError(f"there is no compare_method {compare_method!r}; the methods are: {', '.join(_MODES)}")
+        if compare_method != "match":
+            if llm_serving is None:
+                raise ValueError(f"compare_method {compare_method!r} asks a language model: give it as llm_serving")
+            if not callable(getattr(llm_serving, "generate_from_input", None)):
+                raise TypeError(f"llm_serving must have generate_from_input(): {llm_serving!r} has not")
         if eval_result_path is None:
             eval_result_path = f"result_bencheval/BenchDatasetEvaluator_result_{int(time.time())}.json"
         self.eval_result_path = eval_result_path
         self.compare_method = compare_method
+        self.system_prompt = system_prompt
+        self.llm_serving = llm_serving
+        self.prompt_template = template_of(prompt_template)
         self.policy = resolve(policy)
         self.detail_columns = detail_columns
 
@@ -64,6 +96,7 @@ class BenchDatasetEvaluator:
         storage: DataFlowStorage,
         input_test_answer_key: str = "generated_cot",
         input_gt_answer_key: str = "golden_answer",
+        input_question_key: str | None = None,
     ) -> list[str]:
         """Grade every row of the storage's step, write the rows with their results, and the statistics.
 
@@ -71,6 +104,8 @@ class BenchDatasetEvaluator:
             storage: A storage at its step: `storage.step()`.
             input_test_answer_key: The column of the predicted answers (whole responses, or answers alone).
             input_gt_answer_key: The column of the keys. A row with an empty one is skipped, and counted.
+            input_question_key: The column of the questions, if the rules and the model are to see them: the
+                template is then called with `question=` too.
 
         Returns:
             The two columns' names and `answer_match_result`.
@@ -81,10 +116,11 @@ class BenchDatasetEvaluator:
         path = Path(self.eval_result_path)
         check_writable(path)
         table = read_table(storage)
-        require(table, [input_test_answer_key, input_gt_answer_key])
-        answers, keys = table.column(input_test_answer_key), table.column(input_gt_answer_key)
-        results = [self._match(answer, key) for answer, key in zip(answers, keys, strict=True)]
-        table.write(self._columns(results))
+        named = [input_test_answer_key, input_gt_answer_key, input_question_key]
+        require(table, [name for name in named if name is not None])
+        columns = [[None] * table.size if name is None else table.column(name) for name in named]
+        results = self._results([_Row(*cells) for cells in zip(*columns, strict=True)], input_question_key is not None)
+        table.write(self._result_columns(results))
         name = str(getattr(storage, "file_name_prefix", type(storage).__name__))
         statistics = statistics_of(results, name, self.compare_method, self.policy.name)
         write_statistics(path, statistics)
@@ -96,17 +132,52 @@ class BenchDatasetEvaluator:
         """What the operator does, in Chinese (`zh`) or English (anything else)."""
         return _DESCRIPTION_ZH if lang == "zh" else _DESCRIPTION_EN
 
-    def _match(self, response: Any, key: Any) -> RowResult:
-        if not any(key_texts(key)):
-            return RowResult(Outcome.UNDECIDED, Reason.UNREADABLE_KEY, skipped=True)
+    def _results(self, rows: Sequence[_Row], questions: bool) -> list[RowResult]:
+        """What comes of each row. A row that the rules do not decide, or are not asked about, goes to the model."""
+        results = [self._match(row) if any(key_texts(row.key)) else _SKIPPED for row in rows]
+        asked = [place for place, result in enumerate(results) if self._goes_to_judge(result)]
+        judged = self._judge([(rows[place], results[place]) for place in asked], questions)
+        for place, result in zip(asked, judged, strict=True):
+            results[place] = result
+        return results
+
+    def _goes_to_judge(self, result: RowResult) -> bool:
+        if self.compare_method == "match" or result.skipped:
+            return False
+        return self.compare_method == "semantic" or result.outcome is Outcome.UNDECIDED
+
+    def _match(self, row: _Row) -> RowResult:
+        if self.compare_method == "semantic":
+            return _UNASKED
         if self._has_own_steps:
-            found = extract(response)
+            found = extract(row.response)
             answer = found.text if found is not None else ""
-            same = bool(self.math_verify_compare(answer, key))
+            same = bool(self.math_verify_compare(answer, row.key))
             outcome, reason = (Outcome.CORRECT, "equal.own") if same else (Outcome.INCORRECT, "different.own")
             return RowResult(outcome, reason, answer)
-        verdict = grade(key, response, policy=self.policy)
+        question = as_text(row.question) or None
+        verdict = grade(row.key, row.response, policy=self.policy, question=question)
         return RowResult(verdict.outcome, verdict.reason, verdict.answer)
+
+    def _judge(self, rows: Sequence[tuple[_Row, RowResult]], questions: bool) -> list[RowResult]:
+        """Ask the model about rows: about the whole answer, or about what the rules took from it."""
+        if not rows:
+            return []
+        assert self.llm_serving is not None  # the constructor saw to it
+        answers = [row.response if result.answer is None else result.answer for row, result in rows]
+        prompts = [self._prompt(answer, row, questions) for answer, (row, _) in zip(answers, rows, strict=True)]
+        replies = list(self.llm_serving.generate_from_input(user_inputs=prompts, system_prompt=self.system_prompt))
+        if len(replies) != len(prompts):
+            raise ValueError(f"llm_serving gave {len(replies)} replies to {len(prompts)} prompts: whose is whose?")
+        return [
+            _judged(reply, answer, result) for reply, answer, (_, result) in zip(replies, answers, rows, strict=True)
+        ]
+
+    def _prompt(self, answer: Any, row: _Row, questions: bool) -> str:
+        named = {"answer": answer if as_text(answer) else "", "reference_answer": row.key}
+        if questions:
+            named["question"] = row.question if as_text(row.question) else ""
+        return self.prompt_template.build_prompt(**named)
 
     @property
     def _has_own_steps(self) -> bool:
@@ -114,7 +185,7 @@ class BenchDatasetEvaluator:
         own = getattr(self.math_verify_compare, "__func__", None)
         return own is not BenchDatasetEvaluator.math_verify_compare
 
-    def _columns(self, results: Sequence[RowResult]) -> dict[str, list[Any]]:
+    def _result_columns(self, results: Sequence[RowResult]) -> dict[str, list[Any]]:
         columns: dict[str, list[Any]] = {}
         if self.detail_columns:
             columns["answer_match_answer"] = [result.answer for result in results]
@@ -122,6 +193,15 @@ class BenchDatasetEvaluator:
             columns["answer_match_reason"] = [str(result.reason) for result in results]
         columns[_RESULT] = [result.outcome is Outcome.CORRECT for result in results]
         return columns
+
+
+def _judged(reply: Any, answer: Any, before: RowResult) -> RowResult:
+    """What a model's reply makes of a row: a reply that says no verdict leaves it undecided."""
+    said = JUDGEMENT.parse(as_text(reply), untrusted=[as_text(answer)])
+    outcome = Outcome.UNDECIDED
+    if said.judgement is not None:
+        outcome = Outcome.CORRECT if said.judgement else Outcome.INCORRECT
+    return RowResult(outcome, f"judge.{said.verdict}", before.answer)
 
 
 _DESCRIPTION_EN = """\
