@@ -1,44 +1,167 @@
-"""The ordered table of extraction rules, and the `Extractor` that runs them. Placeholder: the last box."""
+"""The ordered table of extraction rules, and the `Extractor` that runs them.
+
+A rule is a file in `rules/` and a row in `RULES`; a language or a phrase is a line in `phrases/`. The first rule that
+finds something decides, with two exceptions that `docs/extraction.md` explains: what a response takes back does not
+count, and a key that is an option reads on until a rule finds an option.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import re
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Literal
 
+from answerkey.extraction import options, pattern, thinking
+from answerkey.extraction.response import Extraction, Response, Rule
+from answerkey.extraction.retraction import taken_back
+from answerkey.extraction.rules import (
+    box,
+    hashes,
+    json_reply,
+    label,
+    last_line,
+    math,
+    number,
+    option,
+    phrase,
+    refusal,
+    tag,
+    whole,
+)
 from answerkey.verdict import Reason
 
+__all__ = ["DEFAULT", "PRESETS", "RULES", "Extraction", "Extractor", "key_text"]
 
-@dataclass(frozen=True, slots=True)
-class Extraction:
-    """The answer taken from a response: its text, its span in the original, and the rule that found it.
-
-    `alternatives`: the other candidates of the same rank that the response offered as alternatives (a hedge).
-    """
-
-    text: str
-    span: tuple[int, int]
-    rule: str
-    alternatives: tuple[str, ...] = ()
+RULES: dict[str, Rule] = {
+    # what a response marks as its answer
+    "tag": tag.find,
+    "json": json_reply.find,
+    "box": box.find,
+    "hashes": hashes.find,
+    "label": label.find,
+    "phrase": phrase.find,
+    # what can only be its answer
+    "bare": whole.bare,
+    "option": option.find,
+    "refusal": refusal.find,
+    "last_line": last_line.find,
+    # what it ends on
+    "math": math.find,
+    "number": number.find,
+    "whole": whole.find,
+}
+_MARKED = ("hashes", "label", "phrase")  # what may replace a box that was taken back
 
 
 @dataclass(frozen=True, slots=True)
 class Extractor:
-    """Which rules run, by name and in order."""
+    """Which rules run, by name and in order. Frozen, hashable and picklable: one object serves every face.
 
-    rules: tuple[str, ...] = ("box", "whole")
+    `pattern`: a regular expression of your own that runs first (see `pattern.py` for what is refused).
+    `choose`: whether the last or the first candidate of a rule counts. `one_box`: several boxes are a hedge wherever
+    they stand. `kind`: the kind of key to assume where none is given.
+
+    >>> Extractor().extract("Therefore, the answer is 42 because geometry proves it.")
+    Extraction(text='42', span=(25, 27), rule='phrase', alternatives=())
+    >>> Extractor.preset("strict").extract("The answer is 42.")
+    <Reason.NO_ANSWER: 'no_answer'>
+    """
+
+    rules: tuple[str, ...] = tuple(RULES)
+    pattern: str | None = None
+    choose: Literal["last", "first"] = "last"
+    one_box: bool = False
+    kind: str | None = None
+
+    def __post_init__(self) -> None:
+        unknown = [name for name in self.rules if name not in RULES]
+        if unknown:
+            raise ValueError(f"there is no extraction rule {unknown[0]!r}; the rules are: {', '.join(RULES)}")
+        if self.choose not in ("last", "first"):
+            raise ValueError(f"choose is 'last' or 'first', not {self.choose!r}")
+        if self.pattern is not None:
+            pattern.guarded(self.pattern)
+
+    @classmethod
+    def preset(cls, name: str) -> Extractor:
+        """The preset called `name`; `ValueError` naming the presets there are for any other name."""
+        try:
+            return PRESETS[name]
+        except KeyError:
+            raise ValueError(f"there is no extractor {name!r}; the presets are: {', '.join(PRESETS)}") from None
 
     def extract(self, response: str, key_kind: str | None = None) -> Extraction | Reason:
-        """The answer, or the `no_answer*` reason why there is none."""
-        start = response.rfind("\\boxed{")
-        if start < 0:
-            text = response.strip()
-            return Extraction(text, (0, len(response)), "whole") if text else Reason.NO_ANSWER
-        end = response.find("}", start)
-        return Extraction(response[start + 7 : end], (start + 7, end), "box")
+        """The answer, or the `no_answer*` reason why there is none. Never raises, whatever the text."""
+        part = thinking.final_part(response)
+        if isinstance(part, Reason):
+            return part
+        looked_at = Response(response, *part, key_kind or self.kind, self.choose == "first", self.one_box)
+        if self.pattern is not None and (found := pattern.find(looked_at, self.pattern)):
+            return found
+        passed: Extraction | None = None
+        for name in self.rules:
+            result = RULES[name](looked_at)
+            if result is None:
+                continue
+            if isinstance(result, Reason):
+                return passed or result
+            if refusal.is_refusal(result.text):
+                return Reason.NO_ANSWER_REFUSAL
+            result = self._not_taken_back(looked_at, result)
+            if not looked_at.wants_option:
+                return result
+            if named := options.narrow(result, response):
+                return named
+            if passed is None:  # no option: a later mark may name one
+                passed = result
+                looked_at = replace(looked_at, start=min(result.span[1], looked_at.end))
+        return passed or Reason.NO_ANSWER
+
+    def _not_taken_back(self, response: Response, found: Extraction) -> Extraction:
+        """What a response says after it has taken `found` back, or `found` itself."""
+        if found.rule != "box" or response.first or response.end - found.span[1] < 12:
+            return found
+        place = taken_back(response.text, found.span[1], response.end)
+        if place is None:
+            return found
+        rest = replace(response, start=place)
+        for name in _MARKED:
+            if name in self.rules and isinstance(later := RULES[name](rest), Extraction):
+                return later
+        return found
 
 
 DEFAULT = Extractor()
+PRESETS: dict[str, Extractor] = {
+    "default": DEFAULT,
+    "math": Extractor(("tag", "json", "box", "phrase", "bare", "refusal", "last_line", "math", "number", "whole")),
+    "gsm8k": Extractor(("hashes", "box", "label", "phrase", "bare", "refusal", "last_line", "number")),
+    "mgsm": Extractor(("box", "hashes", "phrase", "bare", "refusal", "last_line", "number")),
+    "option": Extractor(("tag", "json", "box", "phrase", "option", "refusal"), kind="option"),
+    # Training: nothing but one box, so that there is nothing to exploit.
+    "strict": Extractor(("box",), one_box=True),
+}
+
+_KEY_LEAD = re.compile(
+    r"\s*[*_#\s]*(?:(?:the\s+)?(?:final\s+|correct\s+)?answer\b[*_\s]*(?:is\b[\s:]*|:)|(?:final\s+)answer\b)[*_\s]*",
+    re.IGNORECASE,
+)
 
 
+@lru_cache(maxsize=4096)
 def key_text(gold: str) -> str:
-    """The key inside a gold text that holds more than the key (a box, `#### 18`); otherwise the text itself."""
-    return gold
+    """The key inside a gold text that holds more than the key: a box, `#### 18`, a leading "Final Answer:".
+
+    Only these strong marks count; a plain key is returned as it is.
+
+    >>> key_text("She makes 9 * 2 = 18 dollars. #### 18"), key_text("x = 5")
+    ('18', 'x = 5')
+    """
+    whole_text = Response(gold, 0, len(gold))
+    if "box" in gold and isinstance(found := box.find(whole_text), Extraction):
+        return found.text
+    if "####" in gold and isinstance(found := hashes.find(whole_text), Extraction):
+        return found.text
+    lead = _KEY_LEAD.match(gold)
+    return gold[lead.end() :].strip() or gold if lead else gold

@@ -1,0 +1,66 @@
+"""Numbers as languages write them: where they stand in a text, and the plain text that says the same."""
+
+from __future__ import annotations
+
+import re
+from decimal import Decimal
+
+from answerkey.extraction.language import Language
+
+# A number in any script, with its sign, currency, separators, fraction or percent.
+NUMBER = re.compile(
+    r"(?:(?<![\w)}\]])[-−–+]\s?)?(?:\\?\$|[€£¥₹฿₽])?\s?(?:(?<![\w)}\]])[-−–])?"
+    r"(?<![\w.])(?:\d+(?:[.,٫٬'’  \u00a0\u202f](?=\d)\d+|\{,\}\d+|,\\!\d+)*|\.\d+)"
+    r"(?:\s?[/⁄]\s?\d+)?(?:e[+-]?\d+\b)?(?:\s?\\?%|\s?[€£¥₹฿₽])?"
+)
+_WIDE = {0xFF10 + value: str(value) for value in range(10)} | {0xFF0C: ",", 0xFF0E: ".", 0xFF05: "%", 0x2212: "-"}
+_ZEROS = (0x660, 0x6F0, 0x966, 0x9E6, 0xC66, 0xE50)  # the tens of digits of the scripts that number so
+_DIGITS = _WIDE | {zero + value: str(value) for zero in _ZEROS for value in range(10)}
+_INDIAN = re.compile(r"(?<![\d,])\d{1,2}(?:,\d{2})+,\d{3}(?![\d,])")
+
+
+def ascii_digits(text: str) -> str:
+    """The digits of every script as 0 to 9.
+
+    >>> ascii_digits("১২ and ๑๒")
+    '12 and 12'
+    """
+    return text if text.isascii() else text.translate(_DIGITS)
+
+
+def plain(text: str, language: Language) -> str:
+    """`text` with its numbers written plainly: digits 0 to 9, a decimal point, no spaces or points between thousands.
+
+    A comma before exactly three digits stays, also where it may be a decimal comma: readers decide by the key.
+    """
+    text = ascii_digits(text)
+    if "," in text:
+        text = _INDIAN.sub(lambda match: match[0].replace(",", ""), text)
+    if language.units:
+        text = _large_units(text, language.units)
+    if language.decimal == ",":
+        group = re.escape(language.group)
+        text = re.sub(
+            rf"(?<![\d.,])(\d{{1,3}}(?:[{group}]\d{{3}})+)(?:,(\d+))?(?![\d.,]*\d)",
+            lambda match: re.sub(r"\D", "", match[1]) + (f".{match[2]}" if match[2] else ""),
+            text,
+        )
+        text = re.sub(r"(?<![\d.,])(\d+),(\d{1,2}|\d{4,})(?![\d,])", r"\1.\2", text)
+    return text
+
+
+def _large_units(text: str, units: dict[str, int]) -> str:
+    names = "".join(units)
+    one = rf"\d[\d,]*(?:\.\d+)?\s?[{names}]"
+    pattern = re.compile(rf"(?:{one})+(?:\d[\d,]*)?")
+
+    def value(match: re.Match[str]) -> str:
+        total = Decimal(0)
+        for number, signs in re.findall(rf"(\d[\d,]*(?:\.\d+)?)\s?([{names}]*)", match[0][:60]):
+            amount = Decimal(number.replace(",", ""))
+            for sign in signs:
+                amount *= units[sign]
+            total += amount
+        return format(total.normalize(), "f")
+
+    return pattern.sub(value, text)

@@ -1,0 +1,118 @@
+"""What a text says when the key is the letter of an option: `(C) 14 meters`, `option C`, `A, C and D`."""
+
+from __future__ import annotations
+
+import re
+
+from answerkey.extraction.response import Extraction
+
+_CLEAN = re.compile(r"\\(?:text|mathrm|mathbf|textbf|mbox|boxed|fbox)\s*\{|[\s*_`$\"'“”{]|\\[(\[]")
+_PREFIX = re.compile(
+    r"(?:(?:the|correct|option|options|choice|choices|letter|answer|is|are|both|选项|選項)[\s:]+)*", re.IGNORECASE
+)
+# One option: "(C)", "C)", "C.", "C:", or the letter alone; then a text of its own may follow.
+_ONE = re.compile(r"[(\[]\s*(?P<inside>[A-Za-z])\s*[)\]]|(?P<letter>[A-Za-z])(?![A-Za-z'’])")
+_AND = re.compile(r"[\s*}$]*(?:,\s*and|,|;|and|&|/|und|y|et|和|、)[\s*{$]*(?=[(\[]?[A-Z](?![a-z]))", re.IGNORECASE)
+_RUN = re.compile(r"[A-J]{2,6}(?![A-Za-z])")
+_NOT = re.compile(r"(?:not|neither|isn't|except|rule out|eliminate|exclude)[\s(\[*\"']*\Z", re.IGNORECASE)
+_DENIED = re.compile(
+    r"[)\]*\"'\s]*(?:(?:is|are|was|seems?)\s+(?:\w+\s+)?(?:not|wrong|incorrect|false|ruled|eliminated|excluded|out)"
+    r"|isn't|cannot be|can't be)",
+    re.IGNORECASE,
+)
+_MENTION = re.compile(
+    r"(?:option|choice|answer|choose|select|pick|选|選)\s*(?:is\s*)?[:：]?[\s*]*[(\[]?\s*(?P<named>[A-Za-z])(?![A-Za-z'’])"
+    r"|[(\[]\s*(?P<inside>[A-J])\s*[)\]]|\*\*\s*(?P<bold>[A-J])(?:[.):][^*\n]*)?\s*\*\*"
+    r"|(?:^|\n)\s*(?P<line>[A-J])(?=[.):]|\s*(?:\n|\Z))"
+    r"|(?<![\w'’])(?P<right>[B-HJ])(?=\s+is\s+(?:the\s+)?(?:correct|right|true|answer|best))",
+    re.IGNORECASE,
+)
+
+
+def letters(text: str, start: int, end: int) -> tuple[str, int, int] | None:
+    """The option, or options, that `text[start:end]` names first of all, and where; None if it names none.
+
+    The article "a" and the pronoun "I" are no options: a letter that words follow must be marked as an option.
+
+    >>> letters("(C) 14 meters", 0, 13)
+    ('C', 1, 2)
+    """
+    place = _skip(text, start, end)
+    if (run := _RUN.match(text, place, end)) and _alone(text, run.end(), end):
+        return ", ".join(run[0]), *run.span()
+    found: list[str] = []
+    low = high = place
+    while one := _ONE.match(text, place, end):
+        group = "inside" if one["inside"] else "letter"
+        letter = one[group]
+        if not found and group == "letter" and not _marked(text, letter, one.end(), end):
+            return None
+        if letter.upper() > "J" or _DENIED.match(text, one.end(), end):
+            return None
+        if not found:
+            low = one.start(group)
+        found.append(letter.upper())
+        high = one.end(group)
+        joined = _AND.match(text, one.end(), end)
+        if joined is None:
+            break
+        place = joined.end()
+    return (", ".join(dict.fromkeys(found)), low, high) if found else None
+
+
+def _skip(text: str, start: int, end: int) -> int:
+    place = start
+    while True:
+        before = place
+        if clean := _CLEAN.match(text, place, end):
+            place = clean.end()
+        if prefix := _PREFIX.match(text, place, end):
+            place = prefix.end()
+        if place == before:
+            return place
+
+
+def _alone(text: str, place: int, end: int) -> bool:
+    return not text[place:end].strip(" \t\r\n.*_`$}\\)]\"'!")
+
+
+def _marked(text: str, letter: str, place: int, end: int) -> bool:
+    """A bare letter is an option if nothing follows it, or a sign that options carry, or another option."""
+    if _alone(text, place, end):
+        return True
+    if letter.islower():
+        return False
+    follows = text[place : place + 1]
+    if follows in ".):]*}" or _AND.match(text, place, end):
+        return True
+    return letter not in "AI" and follows in " ,;\n-–—\\$"
+
+
+def narrow(found: Extraction, response: str) -> Extraction | None:
+    """`found` as the letters it names, or None if it names no option."""
+    named = letters(response, *found.span)
+    if named is None:
+        named = letters(found.text, 0, len(found.text))
+        return named and Extraction(named[0], found.span, found.rule, found.alternatives)
+    return Extraction(named[0], (named[1], named[2]), found.rule, found.alternatives)
+
+
+def mentioned(text: str, start: int, end: int, *, first: bool = False) -> tuple[str, int, int] | None:
+    """The last option (or first) that a text without any phrase puts forward and does not deny."""
+    best = None
+    for mention in _MENTION.finditer(text, start, end):
+        group = mention.lastgroup
+        assert group is not None
+        letter = mention[group]
+        if (letter.islower() and group != "named") or letter.upper() > "J":
+            continue
+        if group == "named" and not _marked(text, letter, mention.end(group), end):
+            continue
+        if _NOT.search(text, max(start, mention.start() - 16), mention.start(group)):
+            continue
+        if _DENIED.match(text, mention.end(group), end):
+            continue
+        best = letters(text, mention.start(group), end) or (letter.upper(), *mention.span(group))
+        if first:
+            break
+    return best

@@ -1,0 +1,162 @@
+"""The last box: `\\boxed{…}`, `\\fbox{…}`, `\\boxed 5`; several boxes in one statement are one list."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from answerkey.extraction.response import Extraction, Response
+from answerkey.extraction.spans import strip_space, tidy
+from answerkey.extraction.units import unit_after
+from answerkey.limits import MAX_ANSWER_CHARS
+from answerkey.verdict import Reason
+
+NAME = "box"
+MAX_BOXES = 100  # that one list may be joined from
+MAX_GAP = 160  # characters between two boxes of one statement
+
+_COMMAND = re.compile(r"box(?:ed)?\s*")
+_BRACES = re.compile(r"\\.|[{}]", re.DOTALL)
+_BARE = re.compile(r"\\[a-zA-Z]+(?:\s*\{[^{}]*\}){0,2}|[-+]?\d[\d.,]*(?<=\d)|[A-Za-z](?![A-Za-z])")
+_GOES_ON = re.compile(r"\$|\\\)|\\\]|\n|\.(?=\s+\S)")
+_AND = re.compile(
+    r"(?<![\w\\])(?:and|or|und|oder|y|o|et|ou|и|или|na|au)(?![\w])|[,;&、，和或及與与]|และ|แล้ว|หรือ|এবং|ও|బ|మరియు|లేదా"
+)
+_OR = re.compile(r"(?<![\w\\])(?:or|oder|ou|или|au)(?!\w)|或|หรือ|অথবা|లేదా")
+_BREAKS = re.compile(
+    r"[.!?](?=[\s$\\])|[。！？]|\n\s*\n|(?<!\w)(?:then|thus|therefore|hence|so|which|gives?|because|since|wait|actually|if|not)(?!\w)"
+)
+_SAME = re.compile(r"\A[\s$\\()\[\]]*(?:=|(?P<about>\\approx|≈|\\simeq|or about)|i\.e\.|or equivalently|that is)")
+
+
+class Box(NamedTuple):
+    """Where a box opens, where its content starts and ends, and where what follows the box starts."""
+
+    opens: int
+    start: int
+    end: int
+    after: int
+
+
+def find(response: Response) -> Extraction | Reason | None:
+    """The box that counts, `NO_ANSWER` for an empty one, `NO_ANSWER_TRUNCATED` for one that the text breaks off in."""
+    empty = False
+    boxes = _boxes(response)
+    for box in boxes:
+        if isinstance(box, Reason):
+            return box
+        if response.text[box.start : box.end].strip(" \t\r\n$.?_…~\\"):
+            return _with_others(response, box, boxes)
+        empty = True
+    return Reason.NO_ANSWER if empty else None
+
+
+def _boxes(response: Response) -> Iterator[Box | Reason]:
+    needle = "box" if "\x08oxed" not in response.text else "oxed"
+    for place in response.hits(needle):
+        if box := _box_at(response, place - (needle == "oxed")):
+            yield box
+
+
+def _box_at(response: Response, place: int) -> Box | Reason | None:
+    """The box whose `box` stands at `place`, or None if this is no box command (`\\mbox`, the word "box")."""
+    text, end = response.text, response.end
+    command = _COMMAND.match(text, place, end) if text[place] == "b" else re.compile(".oxed", re.S).match(text, place)
+    if command is None:
+        return None
+    opens = place - 1 if text[place - 1 : place] == "f" else place
+    slashed = text[opens - 1 : opens] == "\\" or text[place] == "\x08"
+    braced = text.startswith("{", command.end())
+    if not slashed and not (braced and text.startswith("boxed", place) and not text[opens - 1 : opens].isalpha()):
+        return None
+    opens -= slashed
+    if not braced:
+        bare = _BARE.match(text, command.end(), end)
+        return Box(opens, bare.start(), bare.end(), bare.end()) if bare and "boxed" in command[0] else None
+    start = command.end() + 1
+    depth = 1
+    for brace in _BRACES.finditer(text, start, min(end, start + MAX_ANSWER_CHARS)):
+        depth += {"{": 1, "}": -1}.get(brace[0], 0)
+        if depth == 0:
+            return Box(opens, *strip_space(text, start, brace.start()), brace.end())
+    return _unclosed(response, opens, start)
+
+
+def _unclosed(response: Response, opens: int, start: int) -> Box | Reason:
+    """A box without its closing brace: malformed if the response goes on after it, truncated if it does not."""
+    text, end = response.text, min(response.end, start + MAX_ANSWER_CHARS)
+    first = start + 1 if text.startswith("$", start) else start
+    stop = _GOES_ON.search(text, first, end)
+    if stop is None or (stop[0] in ".\n" and not text[stop.end() : end].strip()):
+        return Reason.NO_ANSWER_TRUNCATED
+    content = text[start : stop.start()]
+    if content.count("\\begin") != content.count("\\end"):
+        return Reason.NO_ANSWER_TRUNCATED
+    return Box(opens, *strip_space(text, start, stop.start()), stop.start())
+
+
+def _with_others(response: Response, last: Box, before: Iterator[Box | Reason]) -> Extraction:
+    """The box, or the list of the boxes that are joined to it in the same statement."""
+    text = response.text
+    group, gaps = [last], []
+    for box in before:
+        if isinstance(box, Reason) or len(group) >= MAX_BOXES:
+            break
+        if box.after >= group[-1].after:  # a box around this one
+            continue
+        gap = text[box.after : group[-1].opens]
+        if same := _SAME.match(gap) if len(gap) < 40 else None:
+            if same["about"]:  # the exact value, not what it is about
+                group[-1] = box
+                continue
+            break
+        if len(gap) > MAX_GAP or _BREAKS.search(gap) or not _AND.search(gap):
+            break
+        group.append(box)
+        gaps.append(gap)
+    group.reverse()
+    parts = [text[box.start : box.end] for box in group]
+    if response.one_box and (others := _others(response, group[-1])):
+        return Extraction(parts[-1], (last.start, last.end), NAME, (*others, parts[-1]))
+    if len(set(parts)) == 1:
+        return _single(response, group[-1])
+    if chosen := _repeated_line(response, group[-1].after, parts):
+        return chosen
+    alternatives = tuple(parts) if any(_OR.search(gap) for gap in gaps) else ()
+    span = (group[0].start, group[-1].end)
+    return Extraction(", ".join(_plain(response, box) for box in group), span, NAME, alternatives)
+
+
+def _others(response: Response, last: Box) -> tuple[str, ...]:
+    text = response.text
+    boxes = (box for box in _boxes(response) if not isinstance(box, Reason))
+    found = dict.fromkeys(text[box.start : box.end] for box in boxes)
+    return tuple(part for part in found if part != text[last.start : last.end])
+
+
+def _single(response: Response, box: Box) -> Extraction:
+    content = _plain(response, box)
+    if found := unit_after(response.text, box.start, box.end, box.after, response.end):
+        unit, end = found
+        return Extraction(content + unit, (box.start, end), NAME)
+    return Extraction(content, (box.start, box.end), NAME)
+
+
+def _plain(response: Response, box: Box) -> str:
+    """The content of a box; text that was escaped once too often (`\\\\boxed{\\\\frac…}`) is unescaped."""
+    content = response.text[box.start : box.end]
+    if response.text[max(0, box.opens - 1) : box.opens + 1] == "\\\\" and "\\\\" in content:
+        content = content.replace("\\\\", "\\")
+    return content
+
+
+def _repeated_line(response: Response, after: int, parts: list[str]) -> Extraction | None:
+    """The last line, if it does nothing but repeat one of several boxes: the response has chosen."""
+    text = response.text
+    start = max(text.rfind("\n", after, len(text[: response.end].rstrip())) + 1, after)
+    if start == after or response.end - start > 200:
+        return None
+    start, end = tidy(text, start, response.end)
+    line = text[start:end]
+    return response.take(start, end, NAME) if line in parts else None

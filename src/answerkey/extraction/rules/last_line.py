@@ -1,0 +1,41 @@
+"""The last line, when it is an answer by itself: `**73**`, `x = 5`, a display; then the last bold text."""
+
+from __future__ import annotations
+
+import re
+
+from answerkey.extraction.numbers import ascii_digits
+from answerkey.extraction.response import Extraction, Response, pick
+from answerkey.extraction.spans import is_expression, tidy
+
+NAME = "last_line"
+MAX_CHARS = 300
+_BOLD = re.compile(r"\*\*([^*\n]{1,200})\*\*")
+_FENCE = re.compile(r"(?:```\w*|\\end\{\w+\*?\}|\\\]|\$\$|-{3,}|\|[\s|:-]+\||[\s>])+\Z")
+_LINE_MARK = re.compile(r"\s*(?:[-*•>#|]\s*|\d+[.)]\s+|=\s*|→\s*|⇒\s*|∴\s*)*")
+
+
+def find(response: Response) -> Extraction | None:
+    """The last line or the last bold text in it, where that is an expression."""
+    if response.wants_option or response.first:
+        return None
+    text = response.text
+    end = response.end
+    if fence := _FENCE.search(text, max(response.start, end - 40), end):
+        end = fence.start()
+    while end > response.start and text[end - 1].isspace():
+        end -= 1
+    low = max(response.start, text.rfind("\n", max(response.start, end - MAX_CHARS), end) + 1)
+    if end - low > MAX_CHARS:
+        return None
+    if mark := _LINE_MARK.match(text, low, end):
+        low = mark.end()
+    start, stop = tidy(text, low, end)
+    if is_expression(text[start:stop]):
+        return response.take(start, stop, NAME, ascii_digits(text[start:stop]))
+    last = pick(_BOLD.finditer(text, max(low - 2, response.start), response.end))
+    if last is not None:
+        start, stop = tidy(text, *last.span(1))
+        if is_expression(text[start:stop]) or response.wants_words:
+            return response.take(start, stop, NAME, ascii_digits(text[start:stop]))
+    return None

@@ -1,0 +1,30 @@
+"""The whole response, when it is short enough to be nothing but an answer."""
+
+from __future__ import annotations
+
+from answerkey.extraction.response import Extraction, Response
+from answerkey.extraction.spans import is_expression, tidy, words
+
+MAX_CHARS = 400
+
+
+def bare(response: Response) -> Extraction | None:
+    """The whole response if it is one expression, or a few words without a number."""
+    if response.end - response.start > 2_000:
+        return None
+    start, end = tidy(response.text, response.start, response.end)
+    content = response.text[start:end]
+    if not content:
+        return None
+    few = response.wants_words or not any(c.isdigit() for c in content)
+    if is_expression(content) or (few and "\n" not in content and len(words(content)) <= 8):
+        return response.take(start, end, "bare")
+    return None
+
+
+def find(response: Response) -> Extraction | None:
+    """The whole response if it is short."""
+    if response.end - response.start > 2 * MAX_CHARS:
+        return None
+    start, end = tidy(response.text, response.start, response.end)
+    return response.take(start, end, "whole") if 0 < end - start <= MAX_CHARS else None

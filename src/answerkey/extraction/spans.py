@@ -1,0 +1,120 @@
+"""Small questions about a stretch of text: where it really starts and ends, its mathematics, its sentences."""
+
+from __future__ import annotations
+
+import re
+
+_LEAD = re.compile(r"(?:[\s*_`>\"“”„«]|&nbsp;)+")
+_TAIL = re.compile(r"(?:[\s*_`\"“”»,;:.!?。．！？।]|\\\\|&nbsp;)+\Z")
+_DELIMITERS = (("$$", "$$"), ("$", "$"), ("\\[", "\\]"), ("\\(", "\\)"))
+_SENTENCE = re.compile(r"[.!?。．！？।\n]")
+_AFTER_STOP = re.compile(r"[*_`\"”»)\]}$]*(?:\\[)\]])?[*_`\"”»]*(?=\s|\Z)")
+_JOIN = re.compile(r"\s*(?:,|;|、)?\s*(?:and|or|,|;|&|und|oder|y|o|et|ou|и|или|na|和|或|と)?\s*(?=\$|\\\(|\\\[)")
+
+WORD = re.compile(r"[^\W\d_]{2,}")
+_COMMAND = re.compile(
+    r"\\(?:text|mbox|mathrm|textbf|operatorname|mathbf|mathit|textit)\s*\{[^{}]*\}|\\[A-Za-z]+|\\begin\{\w+\*?\}"
+)
+_FUNCTIONS = {
+    *("sin", "cos", "tan", "cot", "sec", "csc", "arcsin", "arccos", "arctan", "asin", "acos", "atan", "sinh", "cosh"),
+    *("tanh", "log", "ln", "exp", "sqrt", "cbrt", "lim", "max", "min", "gcd", "lcm", "det", "mod", "abs", "floor"),
+    *("ceil", "binom", "frac", "pi", "theta", "alpha", "beta", "inf", "infinity", "oo", "and", "or"),
+}
+
+
+def trim(text: str, start: int, end: int) -> tuple[int, int]:
+    """The span without the spaces, emphasis, quotes and sentence ends around it."""
+    if lead := _LEAD.match(text, start, end):
+        start = lead.end()
+    if tail := _TAIL.search(text, max(start, end - 40), end):
+        end = max(start, tail.start())
+    return start, end
+
+
+def tidy(text: str, start: int, end: int) -> tuple[int, int]:
+    """`trim`, and the delimiters of mathematics off when they enclose the whole span."""
+    while True:
+        start, end = trim(text, start, end)
+        for opens, closes in _DELIMITERS:
+            inner = start + len(opens)
+            if text.startswith(opens, start) and end - inner >= len(closes) and text.endswith(closes, inner, end):
+                if text.find(closes, inner, end) != end - len(closes):
+                    continue
+                start, end = strip_space(text, inner, end - len(closes))
+                if text.startswith("\\", end - 1) and end > start:
+                    end -= 1
+                return start, end
+        return start, end
+
+
+def strip_space(text: str, start: int, end: int) -> tuple[int, int]:
+    while start < end and text[start].isspace():
+        start += 1
+    while end > start and text[end - 1].isspace():
+        end -= 1
+    return start, end
+
+
+def math_at(text: str, start: int, end: int) -> tuple[int, int] | None:
+    """The content of the mathematics that opens at `start`, or None; a `$` before an amount of money opens nothing."""
+    for opens, closes in _DELIMITERS:
+        if not text.startswith(opens, start):
+            continue
+        inner = start + len(opens)
+        place = text.find(closes, inner, end)
+        while place > 0 and closes[0] == "$" and text[place - 1] == "\\":
+            place = text.find(closes, place + 1, end)
+        if place < 0:
+            return None
+        if opens == "$" and text[inner : inner + 1].isdigit() and text[place + 1 : place + 2].isdigit():
+            return None
+        return inner, place
+    return None
+
+
+def math_run(text: str, start: int, end: int) -> tuple[int, int, list[tuple[int, int]]] | None:
+    """The mathematics at `start` and what is joined to it (`$1$, $2$ and $3$`): where it ends, and its parts."""
+    parts: list[tuple[int, int]] = []
+    place = start
+    while len(parts) < 64 and (found := math_at(text, place, end)):
+        parts.append(strip_space(text, *found))
+        stop = found[1] + (2 if text.startswith(("$$", "\\"), found[1]) else 1)
+        joined = _JOIN.match(text, stop, end)
+        if joined is None or joined.end() == stop:
+            return start, stop, parts
+        place = joined.end()
+    return (start, stop, parts) if parts else None
+
+
+def sentence_end(text: str, start: int, end: int) -> int:
+    """Where the sentence that starts at `start` ends: not at the point of 3.14 or of an abbreviation."""
+    for stop in _SENTENCE.finditer(text, start, end):
+        place, sign = stop.start(), stop[0]
+        if sign != ".":
+            if sign == "!" and text[place + 1 : place + 2] not in ("", " ", "\n", "*", "\r", '"'):
+                continue
+            return place
+        following = text[place + 1 : place + 2]
+        if following.isalnum() or following in (",", ";"):
+            continue
+        before = text[max(start, place - 2) : place]
+        if len(before) == 2 and before[0] in ". " and before[1].isalpha() and before[1].islower():
+            continue
+        if _AFTER_STOP.match(text, place + 1, end + 1) or place + 1 >= end:
+            return place
+    return end
+
+
+def words(text: str) -> list[str]:
+    """The words of prose in a text, without LaTeX commands, `\\text{…}` and names of functions."""
+    return [word for word in WORD.findall(_COMMAND.sub(" ", text)) if word.lower() not in _FUNCTIONS]
+
+
+def is_expression(text: str) -> bool:
+    """Is this an answer by itself: mathematics, a number, a number and what is counted, but no sentence?"""
+    if not text or len(text) > 1_000 or "\n\n" in text:
+        return False
+    prose = words(text)
+    if not prose:
+        return True
+    return len(prose) <= 2 and text[:1] in "$€£-−+0123456789\\" and text[:2] != "\\t"

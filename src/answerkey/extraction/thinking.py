@@ -1,0 +1,51 @@
+"""The part of a response that counts: what stands after the thinking and before the next turn of a dialogue."""
+
+from __future__ import annotations
+
+from answerkey.verdict import Reason
+
+# (opens, closes), as models in use write them.
+_TAGS = (
+    ("<think>", "</think>"),
+    ("<thinking>", "</thinking>"),
+    ("<thought>", "</thought>"),
+    ("<thoughts>", "</thoughts>"),
+    ("<reasoning>", "</reasoning>"),
+    ("<scratchpad>", "</scratchpad>"),
+    ("<seed:think>", "</seed:think>"),
+    ("<REASONING_START>", "</REASONING_END>"),
+    ("<|begin_of_thought|>", "<|end_of_thought|>"),
+    ("<|channel|>analysis", "<|channel|>final<|message|>"),
+    ("[THINK]", "[/THINK]"),
+    ("◁think▷", "◁/think▷"),
+)
+_STEMS = ("think>", "hought", "easoning>", "REASONING_", "scratchpad>", "<|channel|>", "THINK]", "think▷")
+_TURNS = ("<|im_end|>", "<|im_start|>", "<|eot_id|>", "<|endoftext|>", "<|end|>", "<|return|>", "</s>")
+
+
+def final_part(text: str) -> tuple[int, int] | Reason:
+    """The span after the thinking; `NO_ANSWER_TRUNCATED` if a thought is never closed, `NO_ANSWER` if nothing follows.
+
+    >>> final_part("<think>2+2</think>4")
+    (18, 19)
+    """
+    start, end = 0, len(text)
+    if "<" not in text and "[THINK]" not in text and "◁" not in text:
+        return start, end
+    low = text.lower() if "<Think" in text or "<THINK" in text or "</Think" in text else text
+    if any(stem in low for stem in _STEMS):
+        for _, closes in _TAGS:
+            place = low.rfind(closes)
+            if place >= 0:
+                start = max(start, place + len(closes))
+        opened = min((at for opens, _ in _TAGS if (at := low.find(opens, start)) >= 0), default=-1)
+        if opened >= 0:
+            return Reason.NO_ANSWER_TRUNCATED
+        if start and not text[start:].strip():
+            return Reason.NO_ANSWER
+    if "<|" in text or "</s>" in text:
+        for turn in _TURNS:
+            place = text.find(turn, start, end)
+            if place > start and text[start:place].strip():
+                end = place
+    return start, end

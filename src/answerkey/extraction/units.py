@@ -1,0 +1,37 @@
+"""A percent sign, a degree or a unit that stands just after a box, a formula or a number belongs to the answer."""
+
+from __future__ import annotations
+
+import re
+
+# Prose may follow an answer, so only what can be nothing but a unit is taken: "in" is a preposition, "A" an article.
+_NAMES = (
+    "cm|mm|km|kg|mg|mL|ml|kph|mph|ft|lbs?|oz|Hz|kHz|kW|kJ|kPa|mol|min|m|g|s|L|"
+    "(?:centi|milli|kilo)?(?:met(?:er|re)|gram|lit(?:er|re))s?|inch(?:es)?|feet|foot|yards?|miles?|pounds?|ounces?|"
+    "gallons?|seconds?|minutes?|hours?|days?|weeks?|months?|years?|degrees?|dollars?|cents?|euros?|yuan|"
+    "(?:square|cubic) (?:cm|m|km|(?:centi)?met(?:er|re)s|inches|feet|yards|miles|units)"
+)
+_CLOSERS = r"(?:\\[,;!: ]|~|\s|\$|\\\)|\\\])*"
+_UNIT = re.compile(
+    rf"(?:\s|\\[,;!: ])*(?:\$|\\\))?\s?(?P<percent>\\?%|percent\b)"
+    rf"|\s*(?P<degree>\^\s*\{{?\s*\\circ\s*\}}?|\\circ\b|°[CF]?)"
+    rf"|{_CLOSERS}(?P<command>\\(?:text|mathrm|mbox|textrm|rm)\s*"
+    rf"\{{[~\s]*(?:{_NAMES})(?:\s*/\s*\w+)?[.\s]*\}}(?:\^\{{?[23]\}}?|[²³])?)"
+    rf"|(?:\s|\$|\\\)|~|\\[,;!: ])+(?P<plain>(?:{_NAMES})(?:/(?:{_NAMES}|h))?(?:\^\{{?[23]\}}?|[²³])?)(?![\w'’/-])"
+)
+_TAKES_UNIT = re.compile(r"[\d})]\s*\Z")
+
+
+def unit_after(text: str, start: int, end: int, after: int, limit: int) -> tuple[str, int] | None:
+    """The unit that follows at `after` the answer `text[start:end]`, and where it ends; None if there is none."""
+    if not _TAKES_UNIT.search(text, max(start, end - 8), end) or not any(c.isdigit() for c in text[start:end]):
+        return None
+    if "%" in text[start:end] or "\\text" in text[start:end] or "," in text[start:end].replace("{,}", ""):
+        return None
+    found = _UNIT.match(text, after, min(limit, after + 80))
+    if found is None or found.lastgroup is None:
+        return None
+    unit = found[found.lastgroup]
+    return (
+        unit if (found.lastgroup == "percent" and "%" in unit) or found.lastgroup == "degree" else f" {unit}"
+    ), found.end()
