@@ -113,8 +113,8 @@ def _best(keys: list[str], found: Extraction, policy: Policy, question: str | No
             rule=found.rule,
             kind=result.kind,
             witness=result.witness,
-            diagnosis=result.diagnosis,
-            score=result.credit,
+            remark=result.diagnosis,
+            score=_score(result, policy),
             policy=policy.name,
             notes=notes,
         )
@@ -124,6 +124,13 @@ def _best(keys: list[str], found: Extraction, policy: Policy, question: str | No
             best = verdict
     assert best is not None
     return best
+
+
+def _score(result: Comparison, policy: Policy) -> float | None:
+    """The credit, where the policy asks for one: the share of parts that are right, else all or nothing."""
+    if not policy.partial_credit:
+        return None
+    return float(result.equal) if result.credit is None or result.equal else result.credit
 
 
 def _compare_texts(

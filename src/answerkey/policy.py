@@ -7,6 +7,7 @@ made from the comments here.
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, fields, replace
 from typing import Any, Literal, get_args
 
@@ -109,8 +110,9 @@ def _check(name: str, annotation: Any, value: Any) -> None:
                 raise ValueError(f"policy switch {name} = {value!r}: must be from 1 to 1000, or None")
         case "float":
             good, wanted = type(value) in (int, float), "a number"
-            if good and not 0 <= value < 1:
-                raise ValueError(f"policy switch {name} = {value!r}: must be at least 0 and less than 1")
+            bound = 1 if name.startswith("relative") else math.inf
+            if good and not 0 <= value < bound:
+                raise ValueError(f"policy switch {name} = {value!r}: must be at least 0 and less than {bound}")
         case _:
             forms = get_args(Form)
             if value not in forms:

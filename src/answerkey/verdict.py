@@ -72,6 +72,41 @@ _OUTCOMES = {
 }
 
 
+# What each reason says in a marker's note, after "CORRECT: " and the like.
+IN_WORDS: dict[Reason, str] = {
+    Reason.EQUAL_TEXT: "the same as the key, apart from presentation",
+    Reason.EQUAL_NUMBER: "the same number as the key",
+    Reason.EQUAL_EXPRESSION: "the same expression as the key, by proof",
+    Reason.EQUAL_NUMERIC: "the same value as the key, to at least 90 digits",
+    Reason.EQUAL_SAMPLED: "the same value as the key at every point tried, to at least 90 digits",
+    Reason.EQUAL_ROUNDED: "a correct rounding of the key",
+    Reason.EQUAL_PERCENT: "the same as the key, with or without the percent sign",
+    Reason.EQUAL_UNIT: "the same as the key once the units agree",
+    Reason.EQUAL_KEY: "one of the acceptable keys",
+    Reason.DIFFERENT_VALUE: "the values differ",
+    Reason.DIFFERENT_PRECISION: "rounded too far",
+    Reason.DIFFERENT_KIND: "another kind of answer than the key",
+    Reason.DIFFERENT_COUNT: "not as many members as the key",
+    Reason.DIFFERENT_ORDER: "the key's members in another order",
+    Reason.DIFFERENT_BRACKET: "the brackets differ, so that an end is in or out",
+    Reason.DIFFERENT_NAME: "a value for another name",
+    Reason.DIFFERENT_UNIT: "another unit than the key's, or none",
+    Reason.DIFFERENT_FORM: "not in the form that the policy requires",
+    Reason.DIFFERENT_TEXT: "other words than the key's",
+    Reason.DIFFERENT_HEDGE: "several answers where the key has one",
+    Reason.NO_ANSWER: "the response gives no answer",
+    Reason.NO_ANSWER_TRUNCATED: "the response breaks off before its answer",
+    Reason.NO_ANSWER_REFUSAL: "the response declines to answer",
+    Reason.UNREADABLE_KEY: "the key could not be read",
+    Reason.UNREADABLE_ANSWER: "the answer could not be read",
+    Reason.UNDECIDED_TEXT: "the words may or may not mean the same",
+    Reason.UNDECIDED_VALUE: "neither equality nor difference could be shown",
+    Reason.UNDECIDED_FORM: "not in the form that was asked for, which may or may not matter",
+    Reason.UNDECIDED_KIND: "the two are of kinds that cannot be compared",
+    Reason.BUDGET: "too large to be decided within the limits",
+}
+
+
 @dataclass(frozen=True, slots=True)
 class Evidence:
     """What shows that a comparison is right, kept cheap: the text is made only when somebody reads it.
@@ -88,14 +123,15 @@ class Evidence:
         return self.template.format(*(show(arg) for arg in self.args))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Verdict:
     """The result of grading one response against one key.
 
     `answer` is the text taken from the response, `span` its place in the original text (start, end), `rule`
     the extraction rule that found it, `kind` the kind of answer the key was read as, `witness` what shows a
-    difference, `diagnosis` what seems to have gone wrong (sign, factor 100, one missing, …), `repairs` what
-    reading had to mend on either side. `bool(verdict)` is `verdict.correct`.
+    difference, `remark` what the comparison noticed went wrong (`diagnosis` looks further), `score` the credit in
+    [0, 1] where the policy asks for it, `notes` what reading had to mend on either side. `bool(verdict)` is
+    `verdict.correct`.
     """
 
     outcome: Outcome
@@ -106,8 +142,8 @@ class Verdict:
     rule: str | None = None
     kind: str | None = None
     witness: Evidence | None = None
-    diagnosis: str | None = None
-    score: float | None = None  # partial credit in [0, 1] where the policy asks for it
+    remark: str | None = None
+    score: float | None = None
     policy: str = "default"
     notes: tuple[str, ...] = field(default=())
 
@@ -118,3 +154,90 @@ class Verdict:
 
     def __bool__(self) -> bool:
         return self.outcome is Outcome.CORRECT
+
+    def __repr__(self) -> str:
+        return f"<Verdict {self.outcome} {self.reason}: key {_short(self.gold)}, answer {_short(self.answer)}>"
+
+    @property
+    def diagnosis(self) -> str | None:
+        """What seems to have gone wrong ("the sign is wrong"), or None. Worked out when asked for."""
+        if self.remark is not None or self.reason is not Reason.DIFFERENT_VALUE or self.answer is None:
+            return self.remark
+        from answerkey.kinds.diagnosis import diagnose
+        from answerkey.notation.parser import read
+
+        key, answer = read(self.gold).nodes, read(self.answer).nodes
+        return diagnose(key[0], answer[0]) if key and answer else None
+
+    def explain(self) -> str:
+        """The verdict as a marker's note: what was read on both sides, what it came to, and why.
+
+        >>> from answerkey import compare
+        >>> print(compare("5", "-5").explain())  # doctest: +NORMALIZE_WHITESPACE
+        INCORRECT: the values differ (the sign is wrong).
+          key: 5
+          answer: -5
+          compared as: number, under the policy default
+        """
+        lines = [f"{self.outcome}: {self._why()}."]
+        lines.append(f"  key: {_with_reading(self.gold)}")
+        if self.answer is not None:
+            lines.append(f"  answer: {_with_reading(self.answer)}{self._place()}")
+        if self.kind is not None:
+            lines.append(f"  compared as: {self.kind.replace('_', ' ')}, under the policy {self.policy}")
+        if self.witness is not None:
+            lines.append(f"  evidence: {self.witness}")
+        if self.score is not None:
+            lines.append(f"  score: {self.score:.3g}")
+        lines.extend(f"  mended in the {note}" for note in self.notes)
+        return "\n".join(lines)
+
+    def _why(self) -> str:
+        """The reason in words, with the diagnosis."""
+        diagnosis = self.diagnosis
+        return IN_WORDS[self.reason] + (f" ({diagnosis})" if diagnosis else "")
+
+    def _place(self) -> str:
+        """Where the answer was found and by which rule; nothing where it was given as it stands."""
+        if self.rule in (None, "given") or self.span is None:
+            return ""
+        return f" (found by the rule {self.rule!r}, characters {self.span[0]} to {self.span[1]} of the response)"
+
+    def to_dict(self) -> dict[str, Any]:
+        """All of the verdict in plain types that JSON knows; evidence is written out.
+
+        >>> Verdict(Outcome.CORRECT, Reason.EQUAL_TEXT, "5", "5").to_dict()["reason"]
+        'equal.text'
+        """
+        return {
+            "outcome": self.outcome.value,
+            "correct": self.correct,
+            "reason": self.reason.value,
+            "gold": self.gold,
+            "answer": self.answer,
+            "span": None if self.span is None else list(self.span),
+            "rule": self.rule,
+            "kind": self.kind,
+            "witness": None if self.witness is None else str(self.witness),
+            "diagnosis": self.diagnosis,
+            "score": self.score,
+            "policy": self.policy,
+            "notes": list(self.notes),
+        }
+
+
+def _short(text: str | None, limit: int = 40) -> str:
+    return repr(text if text is None or len(text) <= limit else text[: limit - 1] + "…")
+
+
+def _with_reading(text: str) -> str:
+    """A text, and how it was read where that does not look the same."""
+    from answerkey.notation.parser import read
+    from answerkey.notation.printer import show
+
+    shown = " ".join(text.split())
+    nodes = read(text).nodes
+    if not nodes:
+        return f"{shown} (could not be read)"
+    reading = show(nodes[0])
+    return shown if reading.replace(" ", "") == shown.replace(" ", "") else f"{shown} (read as {reading})"
