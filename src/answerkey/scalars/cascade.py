@@ -1,14 +1,231 @@
-"""The ordered table of scalar comparers: cheapest first, each answers equal, different, or passes on."""
+"""The ordered table of scalar comparers: cheapest first, each answers equal, different, or passes on.
+
+EQUAL needs a normal form or agreement to 90 digits, DIFFERENT a proof or a witness; what no comparer decides is
+UNKNOWN. A difference is then held against the policy's conventions on rounding. Names before brackets are read as
+functions and as factors, and logarithms without a base as natural and as common ones, the same on both sides: equal
+in one reading is equal, and only what differs in all of them is different.
+"""
 
 from __future__ import annotations
 
-from answerkey.comparison import Comparison, Context, because
+from collections.abc import Callable
+from fractions import Fraction
+from typing import NamedTuple
+
+from answerkey.comparison import Comparison, Context, Same, because
 from answerkey.notation.nodes import Node
+from answerkey.scalars import modular, tolerance
+from answerkey.scalars.exact import normal_form
+from answerkey.scalars.forms import Form, Polynomial, Unfit, Value, difference, independent, magnitude
+from answerkey.scalars.names import contents, is_scalar, rewritten
+from answerkey.scalars.witness import PointWitness, at_point, diagnose
 from answerkey.verdict import Reason
+
+__all__ = ["COMPARERS", "is_scalar", "same"]
+
+
+class Pair(NamedTuple):
+    """The two trees and, where exact arithmetic reaches, their normal forms."""
+
+    key: Node
+    answer: Node
+    key_form: Value | None
+    answer_form: Value | None
 
 
 def same(key: Node, answer: Node, ctx: Context) -> Comparison:
-    """Are the two scalars one? EQUAL needs a normal form or agreement to 90 digits; DIFFERENT a witness."""
+    """Are the two scalars one? EQUAL needs a normal form or agreement to 90 digits; DIFFERENT a witness.
+
+    >>> same(Node("dec", (5, 1)), Node("div", (Node("int", (1,)), Node("int", (2,)))), Context()).reason
+    <Reason.EQUAL_NUMBER: 'equal.number'>
+    """
     if key == answer:
         return because(Reason.EQUAL_TEXT)
+    pair = Pair(key, answer, _form(key), _form(answer))
+    if not isinstance(pair.key_form, (int, Fraction)) or not isinstance(pair.answer_form, (int, Fraction)):
+        ambiguous = _readings(key, answer)
+        if ambiguous:
+            return _over_readings([(key, answer), *ambiguous], ctx)
+    return _decide(pair, ctx)
+
+
+def _form(node: Node) -> Value | None:
+    return node.args[0] if node.head == "int" else normal_form(node)
+
+
+def _readings(key: Node, answer: Node) -> list[tuple[Node, Node]]:
+    """The other readings of the two trees, where there are any."""
+    ours, theirs = contents(key), contents(answer)
+    logs = (False, True) if ours.bare_log or theirs.bare_log else (False,)
+    products = (False, True) if ours.application or theirs.application else (False,)
+    return [
+        (
+            rewritten(key, base_ten=base_ten, as_product=as_product),
+            rewritten(answer, base_ten=base_ten, as_product=as_product),
+        )
+        for base_ten in logs
+        for as_product in products
+        if base_ten or as_product
+    ]
+
+
+def _over_readings(readings: list[tuple[Node, Node]], ctx: Context) -> Comparison:
+    results = []
+    for key, answer in readings:
+        result = _decide(Pair(key, answer, _form(key), _form(answer)), ctx)
+        if result.equal:
+            return result
+        results.append(result)
+    return next((result for result in results if not result.different), results[0])
+
+
+def _decide(pair: Pair, ctx: Context) -> Comparison:
+    for compare in COMPARERS:
+        result = compare(pair, ctx)
+        if result is not None:
+            return _with_roundings(pair, result, ctx) if result.different else result
     return because(Reason.UNDECIDED_VALUE)
+
+
+# The comparers
+
+
+def by_number(pair: Pair, ctx: Context) -> Comparison | None:
+    """Two rational numbers."""
+    key, answer = pair.key_form, pair.answer_form
+    if key is None or answer is None or isinstance(key, Form) or isinstance(answer, Form):
+        return None
+    if key == answer:
+        return because(Reason.EQUAL_NUMBER)
+    return because(
+        Reason.DIFFERENT_VALUE, "the key is {}, the answer {}", pair.key, pair.answer, diagnosis=diagnose(key, answer)
+    )
+
+
+def by_infinity(pair: Pair, ctx: Context) -> Comparison | None:
+    """Infinities: equal to themselves with the same sign, and to nothing finite."""
+    key, answer = _infinite(pair.key), _infinite(pair.answer)
+    if not key and not answer:
+        return None
+    if key == answer:
+        return because(Reason.EQUAL_NUMBER)
+    finite = pair.key_form if answer else pair.answer_form
+    if (key and answer) or finite is not None:
+        return because(Reason.DIFFERENT_VALUE, "the key is {}, the answer {}", pair.key, pair.answer)
+    return because(Reason.UNDECIDED_VALUE)
+
+
+def _infinite(node: Node) -> int:
+    """1 for infinity, -1 for minus infinity, else 0."""
+    if node.head == "neg":
+        return -_infinite(node.args[0])
+    return 1 if node == ("const", ("inf",)) else 0
+
+
+def by_normal_form(pair: Pair, ctx: Context) -> Comparison | None:
+    """The normal forms: the same, or different where their monomials are known to be independent."""
+    key, answer = pair.key_form, pair.answer_form
+    if key is None or answer is None:
+        return None
+    try:
+        rest = difference(key, answer)
+    except Unfit:
+        return None
+    if not rest:
+        return because(Reason.EQUAL_EXPRESSION if _has_variable(key, answer) else Reason.EQUAL_NUMBER)
+    if independent(rest) and all(independent(form.den) for form in (key, answer) if isinstance(form, Form)):
+        return _different(pair)
+    return None
+
+
+def _has_variable(*values: Value) -> bool:
+    return any(isinstance(value, Form) and (_names(value.num) or _names(value.den)) for value in values)
+
+
+def _names(p: Polynomial) -> bool:
+    return any(type(one) is not int and one not in (("i",), ("pi",), ("e",)) for m in p for one, _ in m)
+
+
+def by_residues(pair: Pair, ctx: Context) -> Comparison | None:
+    """Rational functions whose residues differ at a point modulo a large prime."""
+    return _different(pair) if modular.differ(pair.key, pair.answer) else None
+
+
+def _different(pair: Pair) -> Comparison:
+    names = sorted(contents(pair.key).names | contents(pair.answer).names)
+    if not names:
+        diagnosis = diagnose(pair.key_form, pair.answer_form) if pair.key_form and pair.answer_form else None
+        return because(
+            Reason.DIFFERENT_VALUE, "the key is {}, the answer {}", pair.key, pair.answer, diagnosis=diagnosis
+        )
+    whole = contents(pair.key).whole | contents(pair.answer).whole
+    diagnosis = diagnose(pair.key_form, pair.answer_form) if pair.key_form and pair.answer_form else None
+    witness = PointWitness(pair.key, pair.answer, tuple(names), whole)
+    return because(Reason.DIFFERENT_VALUE, "{}", witness, diagnosis=diagnosis)
+
+
+def by_balls(pair: Pair, ctx: Context) -> Comparison | None:
+    """Numbers in ball arithmetic: disjoint, or the same to 90 digits."""
+    from answerkey.scalars.ball import agreement, numeric_value
+
+    if contents(pair.key).names or contents(pair.answer).names:
+        return None
+    key, answer = numeric_value(pair.key, ctx.budget), numeric_value(pair.answer, ctx.budget)
+    if key is None or answer is None:
+        return None
+    found = agreement(key, answer)
+    if found is Same.EQUAL:
+        return because(Reason.EQUAL_NUMERIC)
+    return _different(pair) if found is Same.DIFFERENT else None
+
+
+def by_samples(pair: Pair, ctx: Context) -> Comparison | None:
+    """Expressions in variables at seeded points."""
+    from answerkey.scalars.sample import sample
+
+    ours, theirs = contents(pair.key), contents(pair.answer)
+    names = sorted(ours.names | theirs.names)
+    if not names:
+        return None
+    found = sample(pair.key, pair.answer, names, ours.whole | theirs.whole, ctx.budget)
+    if found.same is Same.EQUAL:
+        return because(Reason.EQUAL_SAMPLED)
+    if found.same is Same.DIFFERENT:
+        return because(Reason.DIFFERENT_VALUE, "{}", at_point(found.point, found.key, found.answer))
+    return None
+
+
+COMPARERS: tuple[Callable[[Pair, Context], Comparison | None], ...] = (
+    by_number,
+    by_normal_form,
+    by_infinity,
+    by_residues,
+    by_balls,
+    by_samples,
+)
+
+
+# Roundings
+
+
+def _with_roundings(pair: Pair, different: Comparison, ctx: Context) -> Comparison:
+    """The same difference, unless the policy takes one side for a rounding of the other."""
+    key, answer = tolerance.decimal(pair.key), tolerance.decimal(pair.answer)
+    if key is None and answer is None:
+        return different
+    gap = _gap(pair, ctx)
+    return different if gap is None else tolerance.rounded(key, answer, gap, ctx.policy) or different
+
+
+def _gap(pair: Pair, ctx: Context) -> tolerance.Distance | None:
+    key, answer = pair.key_form, pair.answer_form
+    if isinstance(key, (int, Fraction)) and isinstance(answer, (int, Fraction)):
+        whole = pair.key.head == "int" or (key.denominator == 1 and tolerance.decimal(pair.key) is None)
+        return tolerance.Distance(
+            Fraction(magnitude(key - answer)), magnitude(answer) > magnitude(key), Fraction(magnitude(key)), whole
+        )
+    if contents(pair.key).names or contents(pair.answer).names:
+        return None
+    from answerkey.scalars.ball import gap
+
+    return gap(pair.key, pair.answer, ctx.budget)

@@ -1,0 +1,118 @@
+"""What a tree is made of: whether it is a scalar, its free names, and which of them stand for whole numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from answerkey.notation.nodes import Node
+
+_ARITHMETIC_HEADS = "int dec rep mixed based name add neg mul div pow root fact dfact percent degree mod call apply"
+_ARITHMETIC = frozenset(_ARITHMETIC_HEADS.split())
+_BINDERS = frozenset(("sum", "prod", "integral", "limit", "diff"))
+_CONSTANTS = frozenset(("pi", "inf"))
+_DISCRETE = frozenset(["binomial", "perm", "gcd", "lcm", "factorial"])
+
+
+class Contents(NamedTuple):
+    """What a tree holds."""
+
+    names: frozenset[str]  # free variables, without e and i
+    whole: frozenset[str]  # those of them that stand for whole numbers where they occur
+    bare_log: bool  # a logarithm without a base
+    application: bool  # a name before brackets, which may be a product
+    binder: bool  # a sum, product, integral, limit or derivative
+
+
+@lru_cache(maxsize=2048)
+def is_scalar(node: Node) -> bool:
+    """Whether a tree is a single number or expression: no collections, relations or words anywhere in it.
+
+    >>> is_scalar(Node("neg", (Node("int", (3,)),)))
+    True
+    """
+    head, args = node
+    if head in _ARITHMETIC:
+        if head == "call" and args[0] == "det" and args[1].head == "matrix":
+            return all(is_scalar(cell) for row in args[1].args[1] for cell in row)
+        return all(is_scalar(arg) for arg in args if isinstance(arg, Node))
+    if head == "const":
+        return args[0] in _CONSTANTS
+    if head in _BINDERS:
+        return args[1].head == "name" and all(is_scalar(arg) for arg in args if isinstance(arg, Node))
+    return False
+
+
+def children(node: Node) -> Iterator[Node]:
+    """The nodes directly below, those in a matrix included."""
+    for arg in node.args:
+        if isinstance(arg, Node):
+            yield arg
+        elif isinstance(arg, tuple):
+            for row in arg:
+                yield from (cell for cell in row if isinstance(cell, Node)) if isinstance(row, tuple) else ()
+
+
+@lru_cache(maxsize=1024)
+def contents(node: Node) -> Contents:
+    """What a tree holds, dummies of sums and integrals left out."""
+    names: set[str] = set()
+    whole: set[str] = set()
+    flags = {"log": False, "apply": False, "binder": False}
+    _collect(node, frozenset(), names, whole, flags)
+    return Contents(frozenset(names), frozenset(whole), flags["log"], flags["apply"], flags["binder"])
+
+
+def _collect(node: Node, bound: frozenset[str], names: set[str], whole: set[str], flags: dict[str, bool]) -> None:
+    head, args = node
+    if head == "name":
+        if args[0] not in bound and args[0] not in ("e", "i"):
+            names.add(args[0])
+        return
+    if head == "call":
+        flags["log"] |= args[0] == "log" and len(args) == 2
+        if args[0] in _DISCRETE:
+            whole |= _names_below(args[1:]) - bound
+    elif head == "apply":
+        flags["apply"] |= len(args) == 2
+    elif head in ("fact", "dfact") or (head == "mod"):
+        whole |= _names_below(args) - bound
+    elif head == "pow" and (args[0].head == "neg" or args[0] == ("name", ("i",))):
+        whole |= _names_below(args[1:]) - bound
+    elif head in _BINDERS:
+        flags["binder"] = True
+        if head in ("sum", "prod"):
+            whole |= _names_below([arg for arg in args[2:] if arg is not None]) - bound
+        if head != "diff":
+            for arg in args[2:]:
+                if isinstance(arg, Node):
+                    _collect(arg, bound, names, whole, flags)
+            _collect(args[0], bound | {args[1].args[0]}, names, whole, flags)
+            return
+    for child in children(node):
+        _collect(child, bound, names, whole, flags)
+
+
+def _names_below(nodes: Any) -> set[str]:
+    found: set[str] = set()
+    for node in nodes:
+        if node.head == "name":
+            if node.args[0] not in ("e", "i"):
+                found.add(node.args[0])
+        else:
+            found |= _names_below(children(node))
+    return found
+
+
+def rewritten(node: Node, *, base_ten: bool, as_product: bool) -> Node:
+    """The tree with bare logarithms to base 10, and with names before brackets as factors."""
+    head, args = node
+    args = tuple(
+        rewritten(arg, base_ten=base_ten, as_product=as_product) if isinstance(arg, Node) else arg for arg in args
+    )
+    if base_ten and head == "call" and args[0] == "log" and len(args) == 2:
+        return Node(head, (*args, Node("int", (10,))))
+    if as_product and head == "apply" and len(args) == 2:
+        return Node("mul", (Node("name", (args[0],)), args[1]))
+    return Node(head, args)

@@ -1,0 +1,44 @@
+"""The point at which a tree is evaluated numerically, and the one precision at which everything is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import flint
+from flint import acb
+
+from answerkey.limits import Budget
+from answerkey.notation.nodes import Node
+
+# Bits: 90 digits, and what a few cancellations cost. The setting is the process's, so it is made once, at import,
+# and never changed around a computation: threads share it.
+PRECISION = 400
+flint.ctx.prec = PRECISION
+
+
+class NoValue(Exception):
+    """The tree cannot be evaluated at this point."""
+
+
+class Point:
+    """Where to evaluate: what names stand for, what may still be spent, and whether the reals were left."""
+
+    __slots__ = ("analytic", "budget", "evaluate", "left", "values")
+
+    def __init__(self, values: dict[str, acb], budget: Budget, evaluate: Callable[[Node, Point], acb]) -> None:
+        self.values = values
+        self.budget = budget
+        self.evaluate = evaluate
+        self.left = False  # a real argument gave a value that is not real
+        self.analytic = False  # inside an integral: a cut inside the ball makes the value not finite
+
+    def with_name(self, name: str, value: acb) -> Point:
+        """The same point with one more name."""
+        inner = Point({**self.values, name: value}, self.budget, self.evaluate)
+        inner.analytic = self.analytic
+        return inner
+
+
+def is_real(x: acb) -> bool:
+    """Whether the ball is on the real line for sure."""
+    return bool(x.imag.is_zero())
