@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from answerkey.comparison import Comparison, Context, Same, because
 from answerkey.kinds import (
+    alternatives,
+    arbitrary_constant,
     assignment,
     boolean,
     clock,
@@ -11,16 +13,24 @@ from answerkey.kinds import (
     date,
     equation,
     expression,
+    family,
     function_definition,
+    inequality,
+    matrix,
+    members,
     money,
     number,
     numeral,
     option,
     parts,
     percent,
+    piecewise,
     quantity,
     ratio,
     residue,
+    set_builder,
+    set_operation,
+    vector,
     words,
 )
 from answerkey.kinds.kind import Family, Kind, Source
@@ -32,11 +42,13 @@ __all__ = ["TABLE", "Kind", "Source", "compare_nodes", "compare_sources", "kind_
 # More specific kinds stand before more general ones; `words` is last.
 TABLE: tuple[Kind, ...] = (
     # a value with something around it
+    family.FAMILY,
     condition.KIND,
     parts.KIND,
     function_definition.KIND,
     assignment.KIND,
     equation.KIND,
+    piecewise.KIND,
     residue.KIND,
     # values with a head of their own
     clock.KIND,
@@ -46,12 +58,27 @@ TABLE: tuple[Kind, ...] = (
     quantity.KIND,
     ratio.KIND,
     numeral.KIND,
+    # collections and sets: what is ordered before what is not, what is finite before what is not
+    alternatives.KIND,
+    matrix.KIND,
+    vector.KIND,
+    members.FINITE_SET,
+    members.LIST,
+    inequality.INTERVAL,
+    inequality.INEQUALITY,
+    inequality.REAL_SET,
+    set_operation.KIND,
+    set_builder.KIND,
     # letters and words that may have been read as names
     boolean.KIND,
     option.KIND,
     # scalars
     number.KIND,
     expression.KIND,
+    arbitrary_constant.KIND,
+    family.UNDECLARED_FAMILY,
+    members.PLUS_MINUS,
+    members.SINGLE,
     # whatever stands in words
     words.KIND,
 )

@@ -1,0 +1,138 @@
+"""Exact rational values of trees, and the three-valued order of real scalars."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+from answerkey.comparison import Context
+from answerkey.kinds.trees import minus
+from answerkey.limits import MAX_BITS
+from answerkey.notation.nodes import Node
+
+ZERO = Node("int", (0,))
+ONE = Node("int", (1,))
+POSITIVE_INFINITY = Node("const", ("inf",))
+NEGATIVE_INFINITY = Node("neg", (POSITIVE_INFINITY,))
+
+
+def exact(node: Node) -> Fraction | None:
+    """The rational value of `node`, or None where it is not plainly rational or too large to work out.
+
+    >>> exact(Node("div", (ONE, Node("int", (3,)))))
+    Fraction(1, 3)
+    """
+    rule = _EXACT.get(node.head)
+    return None if rule is None else rule(node.args)
+
+
+def literal(value: Fraction) -> Node:
+    """The tree that stands for `value`."""
+    size = Node("int", (abs(value.numerator),))
+    if value.denominator != 1:
+        size = Node("div", (size, Node("int", (value.denominator,))))
+    return Node("neg", (size,)) if value < 0 else size
+
+
+def order(a: Node, b: Node, ctx: Context) -> int | None:
+    """-1, 0 or 1 as `a` is less than, equal to or greater than `b`; None where that could not be shown."""
+    if a == b:
+        return 0
+    for node, sign in ((a, -1), (b, 1)):
+        if node == NEGATIVE_INFINITY:
+            return sign
+        if node == POSITIVE_INFINITY:
+            return -sign
+    x, y = exact(a), exact(b)
+    if x is not None and y is not None:
+        return (x > y) - (x < y)
+    return sign_of(minus(a, b), ctx)
+
+
+def sign_of(node: Node, ctx: Context) -> int | None:
+    """-1, 0 or 1, the sign of a real scalar; None where it could not be shown."""
+    value = exact(node)
+    if value is not None:
+        return (value > 0) - (value < 0)
+    return None
+
+
+def negative(node: Node) -> Node:
+    """The negative of `node`, without a double sign."""
+    if node.head == "neg":
+        inner: Node = node.args[0]
+        return inner
+    return node if node == ZERO else Node("neg", (node,))
+
+
+def _int(args: tuple[Any, ...]) -> Fraction:
+    return Fraction(args[0])
+
+
+def _decimal(args: tuple[Any, ...]) -> Fraction | None:
+    coefficient, places = args
+    return Fraction(coefficient, 10**places) if places < MAX_BITS // 4 else None
+
+
+def _mixed(args: tuple[Any, ...]) -> Fraction | None:
+    parts = [exact(arg) for arg in args]
+    whole, top, bottom = parts
+    if whole is None or top is None or not bottom:
+        return None
+    return whole + top / bottom
+
+
+def _neg(args: tuple[Any, ...]) -> Fraction | None:
+    value = exact(args[0])
+    return None if value is None else -value
+
+
+def _add(args: tuple[Any, ...]) -> Fraction | None:
+    total = Fraction(0)
+    for arg in args:
+        value = exact(arg)
+        if value is None:
+            return None
+        total += value
+    return total
+
+
+def _mul(args: tuple[Any, ...]) -> Fraction | None:
+    product = Fraction(1)
+    for arg in args:
+        value = exact(arg)
+        if value is None or _bits(product) + _bits(value) > MAX_BITS:
+            return None
+        product *= value
+    return product
+
+
+def _div(args: tuple[Any, ...]) -> Fraction | None:
+    top, bottom = exact(args[0]), exact(args[1])
+    return top / bottom if top is not None and bottom else None
+
+
+def _pow(args: tuple[Any, ...]) -> Fraction | None:
+    base, exponent = exact(args[0]), exact(args[1])
+    if base is None or exponent is None or exponent.denominator != 1:
+        return None
+    if (not base and exponent <= 0) or _bits(base) * abs(exponent.numerator) > MAX_BITS:
+        return None
+    return base**exponent.numerator
+
+
+def _bits(value: Fraction) -> int:
+    return value.numerator.bit_length() + value.denominator.bit_length()
+
+
+_EXACT: dict[str, Callable[[tuple[Any, ...]], Fraction | None]] = {
+    "int": _int,
+    "dec": _decimal,
+    "mixed": _mixed,
+    "neg": _neg,
+    "add": _add,
+    "mul": _mul,
+    "div": _div,
+    "pow": _pow,
+}
