@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
 from answerkey.grading import as_text, compare, extract, grade, key_texts
+from answerkey.integrations.dataflow import accept_as, register_operator
 from answerkey.judging.contract import JUDGEMENT
 from answerkey.operators.bench_statistics import RowResult, check_writable, statistics_of, write_statistics
 from answerkey.operators.prompts import AnswerJudgePrompt, PromptTemplate, template_of
@@ -70,6 +71,7 @@ class BenchDatasetEvaluator:
         policy: Policy | str = "default",
         detail_columns: bool = True,
     ) -> None:
+        accept_as("operator", type(self))
         if compare_method not in _MODES:
             raise ValueError(f"there is no compare_method {compare_method!r}; the methods are: {', '.join(_MODES)}")
         if compare_method != "match":
@@ -238,3 +240,5 @@ run() 参数：
 - answer_match_result：True 或 False；answer_match_answer、_outcome、_reason 说明原因
 - 统计结果写入 eval_result_path
 """
+
+register_operator(BenchDatasetEvaluator)

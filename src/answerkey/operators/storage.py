@@ -8,6 +8,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, Literal, Protocol, Self, runtime_checkable
 
+from answerkey.integrations.dataflow import accept_as
 from answerkey.operators.frames import frame_of, rows_of
 from answerkey.running.files import Row, format_named
 
@@ -69,6 +70,7 @@ class FileStorage:
         file_name_prefix: str = "dataflow_cache_step",
         cache_type: str = "jsonl",
     ) -> None:
+        accept_as("storage", type(self))
         self.first_entry_file_name = str(first_entry_file_name)
         self.cache_path = cache_path
         self.file_name_prefix = file_name_prefix

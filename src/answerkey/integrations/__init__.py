@@ -1,0 +1,1 @@
+"""Other programs that answerkey works inside: one file a host."""
