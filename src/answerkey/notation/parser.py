@@ -1,14 +1,116 @@
-"""Placeholder until the reader lands: integers only."""
+r"""Reading: text in, the trees worth having out, or where and why reading stopped.
+
+Most answers are plain numbers and never reach the parser. The rest are mended (`repair`), cut into tokens
+(`tokens`) and parsed by the tables of the theme files. Where the text can be taken in two ways the parser takes
+the likelier and notes the choice; each choice met gives one more reading with that choice turned.
+"""
 
 from __future__ import annotations
 
+import re
+
+from answerkey.limits import MAX_ANSWER_CHARS, MAX_DEPTH, MAX_DIGITS
+from answerkey.notation import (
+    arithmetic,
+    brackets,
+    calculus,
+    functions,
+    layout,
+    numbers,
+    prose,
+    relations,
+    sentences,
+    units,
+)
 from answerkey.notation.nodes import Node
+from answerkey.notation.pratt import Infix, Parser, Prefix
 from answerkey.notation.reading import Failure, Reading
+from answerkey.notation.repair import mend
+from answerkey.notation.tokens import Unread, tokenise
+
+_THEMES = (numbers, arithmetic, brackets, functions, layout, calculus, relations, sentences, units)
+PREFIX: dict[str, Prefix] = {kind: rule for theme in _THEMES for kind, rule in theme.PREFIX.items()}
+INFIX: dict[str, Infix] = {kind: rule for theme in _THEMES for kind, rule in theme.INFIX.items()}
+
+# The ways in which a text can be taken otherwise, by name; at most `_MAX_READINGS` readings are given.
+CHOICES: dict[str, str] = {
+    "thousands": "1,234 is a number or two",
+    "decimal_comma": "1,22 is two numbers or one",
+    "names": "ab is a product or a name",
+    "units": "5 m is a product or a length",
+    "slash": "1/2x is x/2 or 1/(2x)",
+    "application": "f(x) is a value of f or a product",
+    "number_words": "seven is a number or a word",
+}
+_MAX_READINGS = 4
+_NUMBER = re.compile(r"(-?)(\d+)(?:\.(\d+))?\Z")
+_NONE: frozenset[str] = frozenset()
 
 
 def read(text: str) -> Reading:
-    """The readings of `text`."""
-    stripped = text.strip()
-    if stripped.isdecimal():
-        return Reading(text, (Node("int", (int(stripped),)),))
-    return Reading(text, (), (), Failure(0, "not an integer"))
+    r"""The readings of `text`, most likely first; never raises.
+
+    >>> read(r"\frac12").nodes
+    (Node(head='div', args=(Node(head='int', args=(1,)), Node(head='int', args=(2,)))),)
+    """
+    match = _NUMBER.match(text)
+    if match is not None:
+        return _number(text, match)
+    if len(text) > MAX_ANSWER_CHARS:
+        return Reading(text, (), (), Failure(MAX_ANSWER_CHARS, "the text is too long", True))
+    mended, repairs = mend(text)
+    if not mended:
+        return Reading(text, (), (), Failure(0, "there is nothing to read"))
+    if text[-4:-1].lower().find("m") >= 0 or text[-1] in "mM":
+        when = prose.read_time(mended)
+        if when is not None:
+            return Reading(text, (when,), tuple(repairs))
+    met: set[str] = set()
+    try:
+        node = _parse(mended, _NONE, met, repairs)
+    except Unread as stop:
+        words = None if stop.limit else prose.read_prose(mended)
+        if words is None:
+            return Reading(text, (), (), Failure(min(stop.position, len(text)), stop.why, stop.limit))
+        return Reading(text, (words,), (*repairs, "prose"))
+    nodes = [node]
+    for choice in sorted(met):
+        try:
+            other = _parse(mended, frozenset((choice,)), set(), [])
+        except Unread:
+            continue
+        if other not in nodes and len(nodes) < _MAX_READINGS:
+            nodes.append(other)
+    return Reading(text, tuple(nodes), tuple(dict.fromkeys(repairs)))
+
+
+def _number(text: str, match: re.Match[str]) -> Reading:
+    sign, whole, fraction = match.groups()
+    if len(text) > MAX_DIGITS:
+        return Reading(text, (), (), Failure(0, "a number of too many digits", True))
+    node = Node("int", (int(whole),)) if fraction is None else Node("dec", (int(whole + fraction), len(fraction)))
+    return Reading(text, (Node("neg", (node,)) if sign else node,))
+
+
+def _parse(text: str, flips: frozenset[str], met: set[str], repairs: list[str]) -> Node:
+    """The one tree of `text` under `flips`; raises `Unread`."""
+    tokens = tokenise(text, flips, met)
+    parser = Parser(tokens, PREFIX, INFIX, "\\" in text, flips, met)
+    node = parser.expression(0)
+    if parser.kinds[parser.i] != "end":
+        raise parser.unread()
+    if len(tokens.kinds) > MAX_DEPTH and _too_deep(node):
+        raise Unread(0, "nested too deeply", limit=True)
+    repairs.extend(parser.repairs)
+    return node
+
+
+def _too_deep(root: Node) -> bool:
+    """Is the tree deeper than `MAX_DEPTH`? Without recursion: chains of infix rules nest to the left."""
+    level: list[object] = [root]
+    for _ in range(MAX_DEPTH):
+        level = [part for node in level if isinstance(node, tuple) for part in node if isinstance(part, tuple)]
+        level = [part for node in level for part in (node if not isinstance(node, Node) else (node,))]  # type: ignore[attr-defined]
+        if not level:
+            return False
+    return True

@@ -1,10 +1,473 @@
-"""Placeholder until the printer lands."""
+r"""Trees to text: plain text for people and programs, and LaTeX. Reading either gives the same tree.
+
+One rule a head, shared by the two dialects where they differ only in their marks.
+"""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from functools import partial
+from typing import Any, NamedTuple
+
+from answerkey.notation import pratt
+from answerkey.notation.nodes import Node
+from answerkey.notation.words import GREEK, LEXICON
+
+ATOM = 100  # binds so strongly that it never needs brackets
+
+
+class Dialect(NamedTuple):
+    """The marks in which plain text and LaTeX differ."""
+
+    latex: bool
+    times: str
+    left: str
+    right: str
+
+
+PLAIN = Dialect(False, "*", "", "")
+LATEX = Dialect(True, r" \cdot ", r"\left", r"\right")
+
+# head: (plain, LaTeX)
+_CONSTANTS = {
+    "pi": ("pi", r"\pi"),
+    "inf": ("∞", r"\infty"),
+    "empty": ("∅", r"\emptyset"),
+    "reals": ("ℝ", r"\mathbb{R}"),
+    "integers": ("ℤ", r"\mathbb{Z}"),
+    "rationals": ("ℚ", r"\mathbb{Q}"),
+    "naturals": ("ℕ", r"\mathbb{N}"),
+    "complexes": ("ℂ", r"\mathbb{C}"),
+    "dots": ("...", r"\ldots"),
+}
+_RELATIONS = {
+    "=": ("=", "="),
+    "!=": ("!=", r"\ne"),
+    "<": ("<", "<"),
+    "<=": ("<=", r"\le"),
+    ">": (">", ">"),
+    ">=": (">=", r"\ge"),
+    "in": ("∈", r"\in"),
+    "notin": ("∉", r"\notin"),
+    "approx": ("≈", r"\approx"),
+    "subset": ("⊂", r"\subset"),
+    "subseteq": ("⊆", r"\subseteq"),
+    "equiv": ("≡", r"\equiv"),
+    "sim": ("∼", r"\sim"),
+    "divides": ("∣", r"\mid"),
+    "parallel": ("∥", r"\parallel"),
+    "perp": ("⊥", r"\perp"),
+    "to": ("→", r"\to"),
+}
+_LATEX_FUNCTIONS = frozenset(
+    spelling[1:]
+    for spelling, (kind, name) in LEXICON.items()
+    if kind == "func" and spelling[1:] == name and spelling[0] == "\\" and name not in ("abs", "norm", "floor", "ceil")
+)
+_POWERS = {
+    "list": pratt.COMMA, "or": pratt.OR, "and": pratt.AND, "implies": pratt.IMPLIES, "where": pratt.WHERE,
+    "label": pratt.RELATION - 3, "not": pratt.RELATION - 1, "rel": pratt.RELATION, "union": pratt.SET_OPERATION,
+    "inter": pratt.SET_OPERATION, "setminus": pratt.SET_OPERATION, "ratio": pratt.MOD - 1, "mod": pratt.MOD,
+    "add": pratt.SUM, "pm": pratt.SUM, "mp": pratt.SUM, "neg": pratt.SIGN, "quantity": pratt.PRODUCT - 1,
+    "money": pratt.PRODUCT - 1, "sum": pratt.SIGN, "prod": pratt.SIGN, "integral": pratt.SIGN, "limit": pratt.SIGN,
+    "diff": pratt.PRODUCT, "mul": pratt.PRODUCT, "div": pratt.PRODUCT, "mixed": pratt.PRODUCT, "pow": pratt.POWER,
+    "fact": pratt.POSTFIX, "dfact": pratt.POSTFIX, "percent": pratt.POSTFIX, "degree": pratt.POSTFIX,
+}  # fmt: skip
+
+
+def to_plain(node: Node) -> str:
+    """`node` as plain text.
+
+    >>> to_plain(Node("pow", (Node("name", ("x",)), Node("int", (10,)))))
+    'x^10'
+    """
+    return _text(node, PLAIN)
+
+
+def to_latex(node: Node) -> str:
+    r"""`node` as LaTeX.
+
+    >>> print(to_latex(Node("root", (Node("int", (2,)), Node("int", (2,))))))
+    \sqrt{2}
+    """
+    return _text(node, LATEX)
 
 
 def show(value: Any) -> str:
     """`value` as plain text for a reader: nodes are printed, anything else is `str`."""
-    return str(value)
+    if not isinstance(value, Node):
+        return str(value)
+    return str(value.args[0]) if value.head in ("text", "date", "time", "name") else to_plain(value)
+
+
+def _text(node: Node, d: Dialect) -> str:
+    return _RULES[node.head](node.args, d)
+
+
+def _power(node: Node, d: Dialect) -> int:
+    if d.latex and node.head == "div":
+        return ATOM
+    if d.latex and node.head in ("sum", "prod", "integral", "limit", "diff"):
+        return pratt.SIGN
+    if not d.latex and node.head in ("sum", "prod", "integral", "limit", "diff"):
+        return ATOM
+    if node.head in ("pm", "mp") and len(node.args) == 1:
+        return pratt.SIGN
+    return _POWERS.get(node.head, ATOM)
+
+
+def _bracketed(text: str, d: Dialect) -> str:
+    return f"{d.left}({text}{d.right})"
+
+
+def _at(node: Node, power: int, d: Dialect) -> str:
+    """`node` where an operand must bind at least as strongly as `power`."""
+    text = _text(node, d)
+    return text if _power(node, d) >= power else _bracketed(text, d)
+
+
+def _wrapped(node: Node, d: Dialect) -> str:
+    """`node` as an atom: in brackets unless it is one."""
+    return _at(node, ATOM, d)
+
+
+def _join(nodes: tuple[Node, ...], d: Dialect, separator: str = ", ") -> str:
+    """The members inside brackets; a list among them gets brackets of its own."""
+    return separator.join(_at(node, pratt.COMMA + 1, d) for node in nodes)
+
+
+def _int(args: tuple[Any, ...], d: Dialect) -> str:
+    return str(args[0])
+
+
+def _dec(args: tuple[Any, ...], d: Dialect) -> str:
+    coefficient, places = args
+    if places == 0 or places > 40:
+        return f"{coefficient}e{-places}"
+    digits = str(coefficient).rjust(places + 1, "0")
+    return f"{digits[:-places]}.{digits[-places:]}"
+
+
+def _rep(args: tuple[Any, ...], d: Dialect) -> str:
+    coefficient, places, repetend = args
+    digits = str(coefficient).rjust(places + 1, "0")
+    head = f"{digits[: len(digits) - places]}.{digits[len(digits) - places :]}"
+    return rf"{head}\overline{{{repetend}}}" if d.latex else f"{head}overline({repetend})"
+
+
+def _mixed(args: tuple[Any, ...], d: Dialect) -> str:
+    whole, above, below = (part.args[0] for part in args)
+    return rf"{whole}\frac{{{above}}}{{{below}}}" if d.latex else f"{whole} {above}/{below}"
+
+
+def _based(args: tuple[Any, ...], d: Dialect) -> str:
+    return f"{args[0]}_{{{args[1]}}}" if d.latex else f"{args[0]}_{args[1]}"
+
+
+def _name(args: tuple[Any, ...], d: Dialect) -> str:
+    name: str = args[0]
+    base = name.rstrip("'")
+    primes = name[len(base) :]
+    base, _, script = base.partition("_")
+    if base.endswith(")"):
+        mark, _, content = base[:-1].partition("(")
+        if d.latex:
+            mark = "mathbf" if mark == "vec" and content in tuple("ijk") else mark
+            base = rf"\{mark}{{{_letters(content)}}}"
+    elif len(base) > 1 and base.isalpha():
+        if d.latex:
+            base = "\\" + base if base in GREEK or base in ("ell", "hbar", "aleph", "nabla") else rf"\mathrm{{{base}}}"
+        elif LEXICON.get(base) != ("name", base):
+            base = "ℓ" if base == "ell" else "∇" if base == "nabla" else "ℵ" if base == "aleph" else f"`{base}`"
+    if script:
+        script = script.strip("{}") if script.startswith("{") else script
+        if d.latex:
+            script = rf"_{{\mathrm{{{script}}}}}" if len(script) > 1 and script.isalpha() else f"_{{{script}}}"
+        else:
+            script = f"_{script}" if script.isalnum() else f"_{{{script}}}"
+    return base + script + primes
+
+
+def _letters(content: str) -> str:
+    return "\\" + content if content in GREEK else content
+
+
+def _const(args: tuple[Any, ...], d: Dialect) -> str:
+    return _CONSTANTS[args[0]][d.latex]
+
+
+def _words(args: tuple[Any, ...], d: Dialect) -> str:
+    return rf"\text{{{args[0]}}}" if d.latex else f'"{args[0]}"'
+
+
+def _verbatim(args: tuple[Any, ...], d: Dialect) -> str:
+    return rf"\text{{{args[0]}}}" if d.latex else str(args[0])
+
+
+def _add(args: tuple[Any, ...], d: Dialect) -> str:
+    parts = [_at(args[0], pratt.SUM, d) if args[0].head in ("pm", "mp") else _at(args[0], pratt.SIGN, d)]
+    for term in args[1:]:
+        if term.head == "neg":
+            parts.append(" - " + _operand(term.args[0], pratt.SIGN, d))
+        else:
+            parts.append(" + " + _operand(term, pratt.SIGN, d))
+    return "".join(parts)
+
+
+def _operand(node: Node, power: int, d: Dialect) -> str:
+    """An operand behind a sign: another sign would make the two one (`+-`)."""
+    if node.head in ("pm", "mp", "neg"):
+        return _bracketed(_text(node, d), d)
+    return _at(node, power, d)
+
+
+def _neg(args: tuple[Any, ...], d: Dialect) -> str:
+    return "-" + _operand(args[0], pratt.SIGN, d)
+
+
+def _pm(args: tuple[Any, ...], d: Dialect, signs: tuple[str, str]) -> str:
+    sign = signs[d.latex]
+    if len(args) == 1:
+        return f"{sign}{' ' if d.latex else ''}{_operand(args[0], pratt.SIGN, d)}"
+    return f"{_at(args[0], pratt.SUM, d)} {sign} {_operand(args[1], pratt.SIGN, d)}"
+
+
+def _mul(args: tuple[Any, ...], d: Dialect) -> str:
+    parts = []
+    for index, factor in enumerate(args):
+        loose = factor.head in ("mul", "neg", "diff") or (index and factor.head in ("div", "mixed") and not d.latex)
+        parts.append(_bracketed(_text(factor, d), d) if loose else _at(factor, pratt.PRODUCT, d))
+    return d.times.join(parts)
+
+
+def _div(args: tuple[Any, ...], d: Dialect) -> str:
+    above, below = args
+    if d.latex:
+        return rf"\frac{{{_text(above, d)}}}{{{_text(below, d)}}}"
+    left = _bracketed(_text(above, d), d) if above.head in ("mixed", "neg") else _at(above, pratt.PRODUCT, d)
+    return f"{left}/{_at(below, pratt.POWER, d)}"
+
+
+def _pow(args: tuple[Any, ...], d: Dialect) -> str:
+    base, exponent = args
+    left = _wrapped(base, d) if base.head not in ("call",) else _text(base, d)
+    if base.head in ("div", "text") or (base.head == "name" and base.args[0].endswith("'") and d.latex):
+        left = _bracketed(_text(base, d), d)
+    if exponent.head == "name" and exponent.args[0] in ("+", "-", "*"):
+        return f"{left}^{{{exponent.args[0]}}}" if d.latex else f"{left}^{exponent.args[0]}"
+    if d.latex:
+        return f"{left}^{{{_text(exponent, d)}}}"
+    return f"{left}^{_wrapped(exponent, d)}"
+
+
+def _root(args: tuple[Any, ...], d: Dialect) -> str:
+    radicand, degree = args
+    square = degree == Node("int", (2,))
+    if d.latex:
+        index = "" if square else f"[{_text(degree, d)}]"
+        return rf"\sqrt{index}{{{_text(radicand, d)}}}"
+    return f"sqrt({_text(radicand, d)})" if square else f"root({_join(args, d)})"
+
+
+def _postfix(args: tuple[Any, ...], d: Dialect, marks: tuple[str, str]) -> str:
+    node = args[0]
+    text = _wrapped(node, d)
+    if node.head == "div" or (marks[0] == "!" and node.head in ("fact", "dfact")):
+        text = _bracketed(_text(node, d), d)
+    return text + marks[d.latex]
+
+
+def _money(args: tuple[Any, ...], d: Dialect) -> str:
+    value = _value(args[1], d)
+    return rf"{value}\text{{ {args[0]}}}" if d.latex else f"{value} {args[0]}"
+
+
+def _quantity(args: tuple[Any, ...], d: Dialect) -> str:
+    value, unit = _value(args[0], d), args[1].replace("**", "^")
+    if not d.latex:
+        return f"{value} {unit}"
+    parts = []
+    for part in unit.split("/"):
+        factors = [factor.partition("^") for factor in part.split("*")]
+        parts.append(r" \cdot ".join(rf"\text{{ {base}}}" + (f"^{{{p}}}" if p else "") for base, _, p in factors))
+    return value + "/".join(parts)
+
+
+def _value(node: Node, d: Dialect) -> str:
+    if node.head == "neg":
+        return _text(node, d) if _power(node.args[0], d) >= pratt.PRODUCT else _bracketed(_text(node, d), d)
+    return _at(node, pratt.PRODUCT, d)
+
+
+def _between(args: tuple[Any, ...], d: Dialect, marks: tuple[str, str], power: int) -> str:
+    return f" {marks[d.latex]} ".join(_at(arg, power + 1, d) for arg in args)
+
+
+def _logic(args: tuple[Any, ...], d: Dialect, word: str, power: int) -> str:
+    mark = rf"\text{{ {word} }}" if d.latex else f" {word} "
+    return mark.join(_at(arg, power + 1, d) for arg in args)
+
+
+def _call(args: tuple[Any, ...], d: Dialect) -> str:
+    name, *rest = args
+    inner = tuple(rest)
+    if not d.latex:
+        return f"{'inf' if name == 'inf_of' else name}({_join(inner, d)})"
+    if name == "log" and len(inner) == 2:
+        return rf"\log_{{{_text(inner[1], d)}}}{_bracketed(_text(inner[0], d), d)}"
+    if name == "abs" and len(inner) == 1:
+        return rf"\left|{_text(inner[0], d)}\right|"
+    if name == "norm" and len(inner) == 1:
+        return rf"\left\|{_text(inner[0], d)}\right\|"
+    if name in ("floor", "ceil") and len(inner) == 1:
+        return rf"\left\l{name} {_text(inner[0], d)}\right\r{name}"
+    if name == "binomial" and len(inner) == 2:
+        return rf"\binom{{{_text(inner[0], d)}}}{{{_text(inner[1], d)}}}"
+    command = "\\" + name if name in _LATEX_FUNCTIONS else rf"\operatorname{{{name}}}"
+    return command + _bracketed(_join(inner, d), d)
+
+
+def _apply(args: tuple[Any, ...], d: Dialect) -> str:
+    return _name(args[:1], d) + _bracketed(_join(args[1:], d), d)
+
+
+def _big(args: tuple[Any, ...], d: Dialect, head: str) -> str:
+    body, variable, low, high = args
+    if not d.latex:
+        parts = [_at(body, pratt.COMMA + 1, d)]
+        parts += ['"none"' if part is None else _at(part, pratt.COMMA + 1, d) for part in (variable, low, high)]
+        while len(parts) > 2 and parts[-1] == '"none"':
+            parts.pop()
+        return f"{head}({', '.join(parts)})"
+    below = "" if variable is None else _text(variable, d) + ("" if low is None else f" = {_text(low, d)}")
+    scripts = (f"_{{{below}}}" if below else "") + ("" if high is None else f"^{{{_text(high, d)}}}")
+    return rf"\{head}{scripts} {_at(body, pratt.SIGN, d)}"
+
+
+def _integral(args: tuple[Any, ...], d: Dialect) -> str:
+    body, variable, low, high = args
+    if not d.latex:
+        return _big(args, d, "integral")
+    scripts = ("" if low is None else f"_{{{_text(low, d)}}}") + ("" if high is None else f"^{{{_text(high, d)}}}")
+    return rf"\int{scripts} {_at(body, pratt.SUM, d)} \, d{_text(variable, d)}"
+
+
+def _limit(args: tuple[Any, ...], d: Dialect) -> str:
+    body, variable, to, direction = args
+    if not d.latex:
+        target = _wrapped(to, d) + "^" + direction if direction else _at(to, pratt.COMMA + 1, d)
+        return f"limit({_at(body, pratt.COMMA + 1, d)}, {_text(variable, d)}, {target})"
+    target = f"{_wrapped(to, d)}^{{{direction}}}" if direction else _text(to, d)
+    return rf"\lim_{{{_text(variable, d)} \to {target}}} {_at(body, pratt.SIGN, d)}"
+
+
+def _diff(args: tuple[Any, ...], d: Dialect) -> str:
+    body, variable, order = args
+    if not d.latex:
+        return f"diff({_at(body, pratt.COMMA + 1, d)}, {_text(variable, d)}, {order})"
+    times = "" if order == 1 else f"^{{{order}}}"
+    return rf"\frac{{d{times}}}{{d{_text(variable, d)}{times}}} {_wrapped(body, d)}"
+
+
+def _rel(args: tuple[Any, ...], d: Dialect) -> str:
+    operators, operands = args
+    parts = [_at(operands[0], pratt.RELATION + 1, d)]
+    last = len(operators) - 1
+    for index, (operator, operand) in enumerate(zip(operators, operands[1:], strict=True)):
+        free = index == last and operand.head == "list" and operators in (("=",), ("!=",))
+        text = _text(operand, d) if free else _at(operand, pratt.RELATION + 1, d)
+        parts.append(f" {_RELATIONS[operator][d.latex]} {text}")
+    return "".join(parts)
+
+
+def _not(args: tuple[Any, ...], d: Dialect) -> str:
+    return (r"\neg " if d.latex else "not ") + _at(args[0], pratt.RELATION, d)
+
+
+def _group(args: tuple[Any, ...], d: Dialect) -> str:
+    opener, closer, *items = args
+    inner = _join(tuple(items), d)
+    if opener == "<":
+        return rf"\left\langle {inner}\right\rangle" if d.latex else f"⟨{inner}⟩"
+    return f"{d.left}{opener}{inner}{d.right}{closer}"
+
+
+def _set(args: tuple[Any, ...], d: Dialect) -> str:
+    return rf"\left\{{{_join(args, d)}\right\}}" if d.latex else f"{{{_join(args, d)}}}"
+
+
+def _setbuilder(args: tuple[Any, ...], d: Dialect) -> str:
+    element, condition = args
+    if d.latex:
+        return rf"\left\{{{_text(element, d)} \mid {_text(condition, d)}\right\}}"
+    return f"{{{_text(element, d)} | {_text(condition, d)}}}"
+
+
+def _list(args: tuple[Any, ...], d: Dialect) -> str:
+    separator, *items = args
+    if separator in (",", ";"):
+        power = pratt.COMMA if separator == ";" else pratt.COMMA + 1
+        return f"{separator} ".join(_at(item, power, d) for item in items)
+    return _logic(tuple(items), d, separator, pratt.AND)
+
+
+def _complement(args: tuple[Any, ...], d: Dialect) -> str:
+    return rf"\overline{{{_text(args[0], d)}}}" if d.latex else f"overline({_text(args[0], d)})"
+
+
+def _matrix(args: tuple[Any, ...], d: Dialect) -> str:
+    environment, rows = args
+    if d.latex:
+        body = r" \\ ".join(" & ".join(_text(cell, d) for cell in row) for row in rows)
+        return rf"\begin{{{environment}}} {body} \end{{{environment}}}"
+    return f"{environment}({', '.join('[' + _join(row, d) + ']' for row in rows)})"
+
+
+def _cases(args: tuple[Any, ...], d: Dialect) -> str:
+    otherwise = r"\text{otherwise}" if d.latex else "otherwise"
+    lines = []
+    for value, condition in args[0]:
+        when = otherwise if condition is None else _at(condition, pratt.COMMA + 1, d)
+        lines.append((_at(value, pratt.COMMA + 1, d), when))
+    if d.latex:
+        body = r" \\ ".join(f"{value} & {when}" for value, when in lines)
+        return rf"\begin{{cases}} {body} \end{{cases}}"
+    return f"cases({', '.join(f'({value}, {when})' for value, when in lines)})"
+
+
+def _label(args: tuple[Any, ...], d: Dialect) -> str:
+    label, value = args
+    mark = f"({label})" if len(label) == 1 else f"{label}:"
+    return (rf"\text{{{mark} }}" if d.latex else mark + " ") + _at(value, pratt.RELATION - 3, d)
+
+
+def _where(args: tuple[Any, ...], d: Dialect) -> str:
+    mark = r"\text{ for }" if d.latex else " for "
+    conditions = ", ".join(_at(condition, pratt.COMMA + 1, d) for condition in args[1:])
+    return f"{_at(args[0], pratt.WHERE + 1, d)}{mark}{conditions}"
+
+
+_RULES: dict[str, Callable[[tuple[Any, ...], Dialect], str]] = {
+    "int": _int, "dec": _dec, "rep": _rep, "mixed": _mixed, "based": _based, "name": _name, "const": _const,
+    "text": _words, "time": _verbatim, "date": _verbatim, "add": _add, "neg": _neg, "mul": _mul, "div": _div,
+    "pow": _pow, "root": _root, "money": _money, "quantity": _quantity, "call": _call, "apply": _apply,
+    "integral": _integral, "limit": _limit, "diff": _diff, "rel": _rel, "not": _not, "group": _group, "set": _set,
+    "setbuilder": _setbuilder, "list": _list, "complement": _complement, "matrix": _matrix, "cases": _cases,
+    "label": _label, "where": _where,
+    "pm": partial(_pm, signs=("±", r"\pm")),
+    "mp": partial(_pm, signs=("∓", r"\mp")),
+    "fact": partial(_postfix, marks=("!", "!")),
+    "dfact": partial(_postfix, marks=("!!", "!!")),
+    "percent": partial(_postfix, marks=("%", r"\%")),
+    "degree": partial(_postfix, marks=("°", r"^{\circ}")),
+    "sum": partial(_big, head="sum"),
+    "prod": partial(_big, head="prod"),
+    "and": partial(_logic, word="and", power=pratt.AND),
+    "or": partial(_logic, word="or", power=pratt.OR),
+    "implies": partial(_between, marks=("=>", r"\implies"), power=pratt.IMPLIES),
+    "union": partial(_between, marks=("∪", r"\cup"), power=pratt.SET_OPERATION),
+    "inter": partial(_between, marks=("∩", r"\cap"), power=pratt.SET_OPERATION),
+    "setminus": partial(_between, marks=("∖", r"\setminus"), power=pratt.SET_OPERATION),
+    "ratio": partial(_between, marks=(":", ":"), power=pratt.SUM - 1),
+    "mod": partial(_between, marks=("mod", r"\bmod"), power=pratt.MOD),
+}  # fmt: skip

@@ -1,0 +1,143 @@
+"""Everything between an opening and a closing mark."""
+
+from __future__ import annotations
+
+from answerkey.notation.nodes import Node
+from answerkey.notation.pratt import RELATION, Infix, Parser, Prefix
+
+
+def members(node: Node, p: Parser) -> tuple[Node, ...]:
+    """The members of a list inside brackets, or the one node."""
+    if node.head == "list" and node.args[0] in (",", ";") and node is not p.bracketed:
+        return node.args[1:]
+    return (node,)
+
+
+def bracket(p: Parser) -> Node:
+    """`(a)`, `(a, b)`, `[a, b)`, `]a, b[`."""
+    opener = p.kinds[p.i]
+    p.i += 1
+    inner = p.enclosed(opener)
+    closer = p.kinds[p.i]
+    if closer not in (")", "]") and not (closer == "[" and opener in "[]"):
+        raise p.unread()
+    p.i += 1
+    items = members(inner, p)
+    if len(items) == 1 and opener == "(" and closer == ")":
+        p.bracketed = items[0]
+        return items[0]
+    return Node("group", (opener, closer, *items))
+
+
+def arguments(p: Parser) -> tuple[Node, ...]:
+    """The arguments between `(` and `)`, `[` and `]`, or `{` and `}`, the opening one being next."""
+    opener = p.kinds[p.i]
+    p.i += 1
+    inner = p.enclosed(opener)
+    p.skip({"(": ")", "[": "]", "{": "}", r"\{": r"\}"}[opener])
+    return members(inner, p)
+
+
+def brace(p: Parser) -> Node:
+    r"""`{…}`: a group of TeX; with members, or in a text without commands, somebody's set."""
+    p.i += 1
+    if p.kinds[p.i] == "}":
+        p.i += 1
+        return Node("set", ())
+    return _set(p, "}", grouping=p.latex)
+
+
+def set_(p: Parser) -> Node:
+    r"""`\{1, 2\}`, `\{x \mid x > 0\}`."""
+    p.i += 1
+    if p.kinds[p.i] == r"\}":
+        p.i += 1
+        return Node("set", ())
+    return _set(p, r"\}", grouping=False)
+
+
+def _set(p: Parser, closer: str, grouping: bool) -> Node:
+    opener = "{" if closer == "}" else r"\{"
+    inner = p.enclosed(opener, bar="set")
+    if p.kinds[p.i] in ("|", "mid", ":"):
+        p.i += 1
+        condition = p.enclosed(opener)
+        if condition.head == "list" and condition.args[0] == ",":
+            condition = Node("and", condition.args[1:])
+        p.skip(closer)
+        return Node("setbuilder", (inner, condition))
+    p.skip(closer)
+    items = members(inner, p)
+    if grouping and len(items) == 1:
+        p.bracketed = inner
+        return inner
+    if closer == "}" and p.latex:
+        p.repairs.append("brace_set")
+    return Node("set", items)
+
+
+def bars(p: Parser) -> Node:
+    """`|x|`; a determinant when it holds a matrix."""
+    return _between_bars(p, "abs")
+
+
+def double_bars(p: Parser) -> Node:
+    return _between_bars(p, "norm")
+
+
+def _between_bars(p: Parser, name: str) -> Node:
+    kind = p.kinds[p.i]
+    if p.values[p.i] == "close":
+        raise p.unread()
+    p.i += 1
+    inner = p.enclosed(kind, bar=name)
+    p.skip(kind)
+    if name == "abs" and inner.head == "matrix":
+        return Node("call", ("det", inner))
+    return Node("call", (name, *members(inner, p)))
+
+
+def angle(p: Parser) -> Node:
+    p.i += 1
+    inner = p.enclosed("<")
+    p.skip(">")
+    return Node("group", ("<", ">", *members(inner, p)))
+
+
+def less_than(p: Parser) -> Node:
+    """`<1, 2>` written with the signs of inequalities."""
+    if p.values[p.i] != "<":
+        raise p.unread()
+    p.i += 1
+    items = [p.expression(RELATION)]
+    while p.kinds[p.i] == ",":
+        p.i += 1
+        items.append(p.expression(RELATION))
+    if p.kinds[p.i] != "rel" or p.values[p.i] != ">" or len(items) < 2:
+        raise p.unread()
+    p.i += 1
+    return Node("group", ("<", ">", *items))
+
+
+def corner(p: Parser) -> Node:
+    name = p.take()
+    inner = p.enclosed("corner")
+    if p.kinds[p.i] != "rcorner" or p.values[p.i] != name:
+        raise p.unread()
+    p.i += 1
+    return Node("call", (name, inner))
+
+
+PREFIX: dict[str, Prefix] = {
+    "(": bracket,
+    "[": bracket,
+    "]": bracket,
+    "{": brace,
+    r"\{": set_,
+    "|": bars,
+    "norm": double_bars,
+    "<": angle,
+    "rel": less_than,
+    "corner": corner,
+}
+INFIX: dict[str, Infix] = {}

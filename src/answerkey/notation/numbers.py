@@ -1,0 +1,119 @@
+"""Numbers: integers, decimals, thousands, repeating decimals, mixed numbers, other bases."""
+
+from __future__ import annotations
+
+import re
+
+from answerkey.limits import MAX_DIGITS
+from answerkey.notation.nodes import Node
+from answerkey.notation.pratt import Infix, Parser, Prefix
+from answerkey.notation.tokens import Unread
+
+_SEPARATORS = re.compile(r"\{,\}|\\.|[,\s]")
+_BASE_WORDS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10}
+_BASE_WORDS |= {"twelve": 12, "sixteen": 16}
+
+
+def number(p: Parser) -> Node:
+    """A number token, with what may follow it directly: a base, a fraction, a repeating part."""
+    raw = p.values[p.i]
+    p.i += 1
+    kind = p.kinds[p.i]
+    if raw.isdecimal():
+        if kind == "num" and p.spaced[p.i]:
+            return _plain_mixed(p, int(raw))
+        if kind == "_":
+            return _based(p, raw)
+        if kind == "," and not p.opener and _is_decimal_comma(p):
+            p.met.add("decimal_comma")
+            if "decimal_comma" in p.flips:
+                p.repairs.append("decimal_comma")
+                tail = p.values[p.i + 1]
+                p.i += 2
+                return Node("dec", (int(raw + tail), len(tail)))
+        return Node("int", (int(raw),))
+    if kind == "accent" and "." in raw:
+        return _repeating(p, raw)
+    return decimal(raw, p.places[p.i - 1])
+
+
+def decimal(raw: str, place: int = 0) -> Node:
+    r"""The node of a number as written, with any separators and exponent.
+
+    >>> decimal("1.2e-13"), decimal(r"1,\\!000")
+    (Node(head='dec', args=(12, 14)), Node(head='int', args=(1000,)))
+    """
+    if raw.count(".") > 1:
+        raw = raw.replace(".", "").replace(",", ".")
+    raw = _SEPARATORS.sub("", raw)
+    mantissa, marker, exponent = raw.lower().partition("e")
+    whole, point, fraction = mantissa.partition(".")
+    if not point and not marker:
+        return Node("int", (int(whole),))
+    places = len(fraction)
+    if marker:
+        if len(exponent) > 6 or abs(int(exponent)) > MAX_DIGITS:
+            raise Unread(place, "an exponent that is too large", limit=True)
+        places -= int(exponent)
+    coefficient = int(whole + fraction)
+    if places < 0:
+        coefficient, places = coefficient * 10**-places, 0
+    return Node("dec", (coefficient, places))
+
+
+def _plain_mixed(p: Parser, whole: int) -> Node:
+    """`2 1/2`; two numbers side by side are nothing else."""
+    i = p.i
+    if p.kinds[i + 1] == "/" and p.kinds[i + 2] == "num":
+        above, below = p.values[i], p.values[i + 2]
+        if above.isdecimal() and below.isdecimal() and int(above) < int(below):
+            p.i += 3
+            return Node("mixed", tuple(Node("int", (int(value),)) for value in (whole, above, below)))
+    raise p.unread("two numbers side by side")
+
+
+def _based(p: Parser, digits: str) -> Node:
+    """`204_5`, `1011_{two}`."""
+    i = p.i + 1
+    close = p.kinds[i] == "{"
+    i += close
+    raw = p.values[i]
+    base = int(raw) if p.kinds[i] == "num" and raw.isdecimal() and len(raw) < 3 else _BASE_WORDS.get(raw.lower(), 0)
+    if not 2 <= base <= 36 or (close and p.kinds[i + 1] != "}"):
+        raise p.unread("a number with a subscript that is no base")
+    p.i = i + 1 + close
+    return Node("based", (digits, base))
+
+
+def _is_decimal_comma(p: Parser) -> bool:
+    i = p.i
+    return (
+        not p.spaced[i]
+        and p.kinds[i + 1] == "num"
+        and not p.spaced[i + 1]
+        and p.values[i + 1].isdecimal()
+        and p.kinds[i + 2] != ","
+        and (i < 2 or p.kinds[i - 2] != ",")
+    )
+
+
+def _repeating(p: Parser, raw: str) -> Node:
+    r"""`0.1\overline{6}`, `0.1overline(6)`, `0.\dot{3}`."""
+    p.i += 1
+    wrapped = p.kinds[p.i] in ("{", "(")
+    p.i += wrapped
+    digits = p.take()
+    if not digits.isdecimal():
+        raise p.unread("a repeating part that is no number")
+    if wrapped:
+        if p.kinds[p.i] not in ("}", ")"):
+            raise p.unread()
+        p.i += 1
+    elif len(digits) > 1:
+        raise p.unread("a repeating part without braces")
+    whole, _, fraction = raw.partition(".")
+    return Node("rep", (int(whole + fraction), len(fraction), digits))
+
+
+PREFIX: dict[str, Prefix] = {"num": number}
+INFIX: dict[str, Infix] = {}

@@ -1,0 +1,43 @@
+r"""Answers that are words: dates, clock times, and prose."""
+
+from __future__ import annotations
+
+import re
+
+from answerkey.notation.nodes import Node
+from answerkey.notation.words import MONTHS
+
+_TEXT = re.compile(r"\\(?:text|textbf|textit|textrm|mbox|mathrm|operatorname)\s*\{([^{}]*)\}")
+_MONTH = "(?:" + "|".join(sorted(MONTHS, key=len, reverse=True)) + r")\.?"
+_DATE = re.compile(
+    rf"(?:[a-z]+day,?\s+)?(?:{_MONTH}\s+\d{{1,2}}(?:st|nd|rd|th)?(?:,?\s+\d{{4}})?"
+    rf"|\d{{1,2}}(?:st|nd|rd|th)?(?:\s+of)?\s+{_MONTH}(?:,?\s+\d{{4}})?|{_MONTH},?\s+\d{{4}})",
+    re.IGNORECASE,
+)
+_TIME = re.compile(r"(\d{1,2})(?::(\d\d))?(?::(\d\d))?\s*([ap])\.?\s?m", re.IGNORECASE)
+_WORD = re.compile(r"[^\W\d_]{2,}|[AaI](?= )")
+_SPACE = re.compile(r"(?:\s|~|\\[ ,;!:])+")
+
+
+def read_time(text: str) -> Node | None:
+    """The node of a clock time with am or pm, or None."""
+    time = _TIME.fullmatch(_plain(text))
+    if time is None:
+        return None
+    hour, minute, second, half = time.groups()
+    seconds = f":{second}" if second else ""
+    return Node("time", (f"{hour}:{minute or '00'}{seconds} {half.upper()}M",))
+
+
+def read_prose(text: str) -> Node | None:
+    """The node of a text that is no mathematics, or None when it has no words (or commands are left in it)."""
+    plain = _plain(text)
+    if _DATE.fullmatch(plain):
+        return Node("date", (plain,))
+    if "\\" in plain or "{" in plain or "}" in plain or not _WORD.search(plain):
+        return None
+    return Node("text", (plain.strip("\"'“”"),))
+
+
+def _plain(text: str) -> str:
+    return _SPACE.sub(" ", _TEXT.sub(r"\1", text).replace("$", "")).strip(" .,;:")

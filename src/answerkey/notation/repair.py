@@ -1,0 +1,128 @@
+r"""Named repairs: what is mended in a text before it is read. Each says what it does by its name.
+
+A repair never changes what a careful reader would take the text to mean; what was done is in
+`Reading.repairs`. Repairs that need the grammar (`completed_frac`, `unit_split`, …) are made by the parser.
+"""
+
+from __future__ import annotations
+
+import re
+
+# name: what it means, for every name that `Reading.repairs` may hold.
+REPAIRS: dict[str, str] = {
+    "dollars_dropped": "the dollar signs, \\( \\) or \\[ \\] around mathematics were dropped",
+    "stray_dollar": "a dollar sign without a partner was dropped",
+    "sentence_end": "punctuation at the end of a sentence was dropped",
+    "emphasis_dropped": "stars or underscores around the answer (Markdown) were dropped",
+    "invisible_dropped": "invisible characters were dropped",
+    "double_backslash": "doubled backslashes before commands were made single",
+    "unicode": "Unicode signs (superscripts, fractions, full-width letters, circled digits) were spelled out",
+    "markup_dropped": "commands that number or hide (\\tag, \\phantom, \\label) were dropped",
+    "brace_closed": "a missing last brace was supplied",
+    "completed_frac": "an argument without braces (\\frac12) was completed",
+    "root_brackets": "\\sqrt(2) was read as \\sqrt{2}",
+    "root_digits": "\\sqrt10 was read as \\sqrt{10}",
+    "inner_box": "a box inside the answer was opened",
+    "brace_set": "{1,2} was read as a set",
+    "unit_split": "a unit or a counted noun was split off",
+    "decimal_comma": "a comma was read as a decimal point",
+    "number_words": "a number in words was read as a number",
+    "prose": "the text was taken as words",
+}
+
+_SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁽⁾ⁿⁱˣʸᵃᵇᵏᵐᵗ"
+_SUBSCRIPTS = "₀₁₂₃₄₅₆₇₈₉₊₋₍₎ₙᵢₓₐₖₘₜ"
+_SUPER_PLAIN = str.maketrans(_SUPERSCRIPTS, "0123456789+-()nixyabkmt")
+_SUB_PLAIN = str.maketrans(_SUBSCRIPTS, "0123456789+-()nixakmt")
+_FRACTIONS = {
+    "½": "1 2", "⅓": "1 3", "⅔": "2 3", "¼": "1 4", "¾": "3 4", "⅕": "1 5", "⅖": "2 5", "⅗": "3 5", "⅘": "4 5",
+    "⅙": "1 6", "⅚": "5 6", "⅐": "1 7", "⅛": "1 8", "⅜": "3 8", "⅝": "5 8", "⅞": "7 8", "⅑": "1 9", "⅒": "1 10",
+}  # fmt: skip
+_CIRCLED = {chr(0x2460 + n): str(n + 1) for n in range(20)}
+_FULL_WIDTH = {code: chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)} | {0x3000: " "}
+_INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u2060-\u2064\u202a-\u202e\u2066-\u2069\ufeff\ufe0e\ufe0f]")
+_SPECIAL = re.compile(
+    f"(?P<up>[{_SUPERSCRIPTS}]+)|(?P<down>[{_SUBSCRIPTS}]+)|(?P<fraction>[{''.join(_FRACTIONS)}])"
+    f"|(?P<circled>[{''.join(_CIRCLED)}](?:[ ,、]*[{''.join(_CIRCLED)}])*)"
+)
+_CIRCLED_DIGIT = re.compile(f"[{''.join(_CIRCLED)}]")
+_MARKUP = re.compile(r"\\(?:tag\*?|label|phantom|hphantom|vphantom|hspace\*?|vspace\*?|color)\s*\{[^{}]*\}")
+_DOUBLED = re.compile(r"\\\\(?=(?:d?t?frac|sqrt|text|left|right|pi|cdot|times|infty|circ|pm|cup|mathbb|begin|end|%|\$)"
+                      r"(?![A-Za-z]))")  # fmt: skip
+_NAKED_END = re.compile(r"[\s.,;:。，]+$")
+_WRAPS = (("$$", "$$"), ("$", "$"), (r"\(", r"\)"), (r"\[", r"\]"))
+
+
+def mend(text: str) -> tuple[str, list[str]]:
+    """`text` ready for reading, and the names of what was mended."""
+    repairs: list[str] = []
+    if not text.isascii():
+        text = _unicode(text, repairs)
+    text = text.strip()
+    if "\\\\" in text:
+        text = _replace(_DOUBLED, "\\\\", text, "double_backslash", repairs)
+    if "{" in text:
+        text = _replace(_MARKUP, "", text, "markup_dropped", repairs)
+    for _ in range(4):
+        before = text
+        text = _ends(_unwrap(text, repairs), repairs)
+        if text == before:
+            break
+    return text, repairs
+
+
+def _unicode(text: str, repairs: list[str]) -> str:
+    text = _replace(_INVISIBLE, "", text, "invisible_dropped", repairs)
+    mended = text.translate(_FULL_WIDTH)
+    mended = _SPECIAL.sub(_spell_out, mended)
+    if mended != text:
+        repairs.append("unicode")
+    return mended
+
+
+def _spell_out(match: re.Match[str]) -> str:
+    written = match.group()
+    if match.lastgroup == "up":
+        return "^{" + written.translate(_SUPER_PLAIN) + "}"
+    if match.lastgroup == "down":
+        return "_{" + written.translate(_SUB_PLAIN) + "}"
+    if match.lastgroup == "fraction":
+        above, below = _FRACTIONS[written].split()
+        return rf"\frac{{{above}}}{{{below}}}"
+    return ", ".join(_CIRCLED[digit] for digit in _CIRCLED_DIGIT.findall(written))
+
+
+def _replace(pattern: re.Pattern[str], by: str, text: str, name: str, repairs: list[str]) -> str:
+    mended, count = pattern.subn(by, text)
+    if count:
+        repairs.append(name)
+    return mended
+
+
+def _unwrap(text: str, repairs: list[str]) -> str:
+    for opening, closing in _WRAPS:
+        size = len(opening)
+        if text.startswith(opening) and text.endswith(closing) and len(text) > 2 * size - (size == 0):
+            inner = text[size:-size]
+            if opening == "$" and ("$" in inner.replace(r"\$", "") or inner.endswith("\\")):
+                continue
+            if opening[0] == "\\" and closing in inner:
+                continue
+            repairs.append("dollars_dropped")
+            return inner.strip()
+    for mark in ("**", "__"):
+        if text.startswith(mark) and text.endswith(mark) and len(text) > 4 and mark not in text[2:-2]:
+            repairs.append("emphasis_dropped")
+            return text[2:-2].strip()
+    return text
+
+
+def _ends(text: str, repairs: list[str]) -> str:
+    if text[-1:] in ".,;:。，" and not text.endswith(("...", "\\.", "\\,", "\\;", "\\:")):
+        match = _NAKED_END.search(text)
+        if match is not None and match.start() > 0:
+            repairs.append("sentence_end")
+            text = text[: match.start()]
+    while text.endswith(("\\,", "\\;", "\\!", "\\:")) and not text.endswith(("\\\\,", "\\\\;", "\\\\!", "\\\\:")):
+        text = text[:-2].rstrip()
+    return text

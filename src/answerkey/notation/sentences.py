@@ -1,0 +1,189 @@
+"""What joins whole answers: lists, `and`, `or`, conditions, labels, and words that are answers themselves."""
+
+from __future__ import annotations
+
+from answerkey.notation.nodes import Node
+from answerkey.notation.pratt import AND, COMMA, OR, RELATION, SEMICOLON, WHERE, Infix, Parser, Prefix
+from answerkey.notation.words import MONTHS
+
+_ENDS = frozenset(("end", "&", "row", "end_env"))
+_ONES = "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen"
+NUMBER_WORDS = {word: value for value, word in enumerate(f"{_ONES} seventeen eighteen nineteen".split())}
+NUMBER_WORDS |= {
+    word: 10 * tens for tens, word in enumerate("twenty thirty forty fifty sixty seventy eighty ninety".split(), 2)
+}
+_SCALES = {"hundred": 100, "thousand": 1000, "million": 10**6, "billion": 10**9}
+
+
+def commas(p: Parser, left: Node) -> Node | None:
+    """`a, b, and c`: one list; `x = 1, 2` gives x two values; `expr, k ∈ Z` is a condition."""
+    items = [left]
+    word = ""
+    while p.kinds[p.i] == ",":
+        following = p.kinds[p.i + 1]
+        if following in _ENDS:
+            if p.opener != "cell":
+                break
+            p.i += 1
+            break
+        p.i += 1
+        if following in ("and", "or"):
+            p.i += 1
+            word = following
+        elif following == "where":
+            p.i += 1
+            return Node("where", (_listed(items, ","), p.expression(WHERE)))
+        item = p.expression(COMMA)
+        if item.head in ("list", "and", "or") and item is not p.bracketed and _joined(item) in ("and", "or"):
+            word = _joined(item)
+            items.extend(item.args[1:] if item.head == "list" else item.args)
+        else:
+            items.append(item)
+    if len(items) == 1:
+        return None if p.kinds[p.i] == "," else left
+    return _listed(items, "or" if word == "or" else ",")
+
+
+def _joined(item: Node) -> str:
+    return item.args[0] if item.head == "list" else item.head
+
+
+def _listed(items: list[Node], separator: str) -> Node:
+    if len(items) == 1:
+        return items[0]
+    first, last = items[0], items[-1]
+    if _equation(first) and not any(item.head in ("rel", "label", "text") for item in items[1:]):
+        (operators, operands) = first.args
+        values = Node("list", (separator, operands[1], *items[1:]))
+        return Node("rel", (operators, (operands[0], values)))
+    if separator == "," and last.head == "rel" and last.args[0] == ("in",) and first.head != "rel":
+        return Node("where", (_listed(items[:-1], ","), last))
+    if separator == "or" and any(item.head == "rel" for item in items):
+        return Node("or", tuple(items))
+    return Node("list", (separator, *items))
+
+
+def _equation(node: Node) -> bool:
+    return node.head == "rel" and node.args[0] in (("=",), ("!=",)) and node.args[1][0].head in ("name", "apply")
+
+
+def semicolons(p: Parser, left: Node) -> Node:
+    items = [left]
+    while p.kinds[p.i] == ";":
+        p.i += 1
+        if p.kinds[p.i] in ("and", "or"):
+            p.i += 1
+        items.append(p.expression(SEMICOLON))
+    return Node("list", (";", *items))
+
+
+def conjunction(p: Parser, left: Node) -> Node:
+    """`a and b`, `a or b`: logic when the members are relations, else a list."""
+    word = p.kinds[p.i]
+    power = AND if word == "and" else OR
+    items = [left]
+    while p.kinds[p.i] == word:
+        p.i += 1
+        items.append(p.expression(power))
+    if word == "or" and _equation(left) and not any(item.head == "rel" for item in items[1:]):
+        return _listed(items, "or")
+    if any(item.head in ("rel", "and", "or", "not") for item in items):
+        return Node(word, tuple(items))
+    return Node("list", (word, *items))
+
+
+def where(p: Parser, left: Node) -> Node:
+    """`2kπ for k ∈ Z`."""
+    p.i += 1
+    condition = p.expression(WHERE)
+    if condition.head == "list" and condition.args[0] == "," and all(part.head == "rel" for part in condition.args[1:]):
+        return Node("where", (left, *condition.args[1:]))
+    return Node("where", (left, condition))
+
+
+def words(p: Parser) -> Node:
+    """Words where an operand may stand: a number, a label, a name, or a text."""
+    start = p.i
+    kinds, values = p.kinds, p.values
+    run: list[str] = []
+    while kinds[p.i] == "word" or (run and kinds[p.i] in ("name", "const", "rel", "func") and values[p.i].isalpha()):
+        run.append(values[p.i])
+        p.i += 1
+    value = _number(run, p)
+    if value is not None:
+        return Node("int", (value,))
+    if kinds[p.i] == "-" and kinds[p.i + 1] == "word":
+        compound = _number([*run, values[p.i + 1]], p)
+        if compound is not None:
+            p.i += 2
+            return Node("int", (compound,))
+    if kinds[p.i] == ":" and kinds[p.i + 1] not in _ENDS:
+        p.i += 1
+        return Node("label", (" ".join(run), p.expression(RELATION - 3)))
+    if len(run) == 1:
+        word = run[0]
+        if len(word) == 1 or (len(word) <= 3 and word.isupper()) or kinds[p.i] in ("_", "rel"):
+            return Node("name", (word,))
+    if any(word.lower() in MONTHS for word in run) or (kinds[p.i] not in p.infix and kinds[p.i] not in _ENDS):
+        closing = kinds[p.i] in (")", "]", "}", r"\}", "quote", ";", ",")
+        if not closing:
+            p.i = start
+            raise p.unread("words")
+    if kinds[p.i] == "num":
+        raise p.unread("words before a number")
+    return Node("text", (" ".join(run),))
+
+
+def _number(run: list[str], p: Parser) -> int | None:
+    """The number that words spell, or None. That they are words is a choice."""
+    parts = [word.lower() for word in run if word.lower() != "and"]
+    if not parts or any(part not in NUMBER_WORDS and part not in _SCALES for part in parts):
+        return None
+    p.met.add("number_words")
+    if "number_words" in p.flips:
+        return None
+    p.repairs.append("number_words")
+    total = current = 0
+    for part in parts:
+        scale = _SCALES.get(part)
+        if scale is None:
+            current += NUMBER_WORDS[part]
+        elif scale == 100:
+            current = max(current, 1) * 100
+        else:
+            total += max(current, 1) * scale
+            current = 0
+    return total + current
+
+
+def quoted(p: Parser) -> Node:
+    """`"words as they are"`."""
+    p.i += 1
+    run = []
+    while p.kinds[p.i] != "quote":
+        if p.kinds[p.i] == "end":
+            raise p.unread()
+        run.append((" " if p.spaced[p.i] else "") + (p.values[p.i] or p.kinds[p.i]))
+        p.i += 1
+    p.i += 1
+    return Node("text", ("".join(run).strip(),))
+
+
+def backquoted(p: Parser) -> Node:
+    """`` `AB` ``: one name of several letters."""
+    p.i += 1
+    text = ""
+    while p.kinds[p.i] in ("name", "word", "num", "func", "const"):
+        text += p.take()
+    p.skip("backquote")
+    return Node("name", (text,))
+
+
+PREFIX: dict[str, Prefix] = {"word": words, "quote": quoted, "backquote": backquoted}
+INFIX: dict[str, Infix] = {
+    ",": (COMMA, commas),
+    ";": (SEMICOLON, semicolons),
+    "and": (AND, conjunction),
+    "or": (OR, conjunction),
+    "where": (WHERE, where),
+}

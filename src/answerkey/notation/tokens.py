@@ -1,0 +1,252 @@
+r"""Text to tokens, by one compiled expression in one pass.
+
+A token is a kind (which rule reads it), a value (what that rule needs), its place in the text, and whether
+space stood before it. Looks (`\left`, `\displaystyle`, spacing) leave no token. The contents of `\text{…}` become
+the tokens they would be outside it, except that its letters are words, never products of names.
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+from typing import NamedTuple
+
+from answerkey.limits import MAX_DIGITS, MAX_TOKENS
+from answerkey.notation import words
+from answerkey.notation.words import LEXICON, LOOKS, SHORT_WORDS
+
+
+class Unread(Exception):
+    """Reading stopped at a place for a reason; `limit` when a size limit was the reason."""
+
+    def __init__(self, position: int, why: str, limit: bool = False) -> None:
+        super().__init__(why)
+        self.position, self.why, self.limit = position, why, limit
+
+
+class Tokens(NamedTuple):
+    """Parallel lists, one entry a token; the last ones are `end` tokens."""
+
+    kinds: list[str]
+    values: list[str]
+    places: list[int]
+    spaced: list[bool]
+
+
+_THOUSANDS = r"(?:\{,\}|,\\[!,;:\ ]|\\[!,;:\ ]|,)"
+_TOKEN = re.compile(
+    rf"""
+      (?P<space>[\s~]+|\\[,;:!>\ /])
+    | (?P<num>\d{{1,3}}(?:{_THOUSANDS}\d{{3}})+(?!\d)(?:\.\d+)?
+        | \d{{1,3}}(?:[\ \u00a0\u2009\u202f]\d{{3}})+(?!\d|\s*/|\s?\\[dtc]?frac)(?:\.\d+)?
+        | \d{{1,3}}(?:\.\d{{3}}){{2,}}(?![\d.])(?:,\d+)?
+        | (?:\d+(?:\.(?:\d+|(?=\\(?:overline|bar|dot)|overline)))?|\.\d+)(?:[eE][+-]?\d+)?)
+    | (?P<wrap>\\(?P<wrapper>{words.TEXT_COMMANDS.replace(" ", "|")}|{words.FONT_COMMANDS.replace(" ", "|")})
+        \*?\s*(?:\{{(?P<inside>[^{{}}]*)\}}|(?P<one>[A-Za-z0-9])(?![A-Za-z])))
+    | \\begin\s*\{{(?P<begin>[A-Za-z]+)\*?\}}(?:\s*\{{[clr|\s@.]*\}}|\[[a-z]\])?
+    | \\end\s*\{{(?P<end>[A-Za-z]+)\*?\}}
+    | (?P<pmod>\(\s*(?:\\[bp]?mod|mod)(?![A-Za-z]))
+    | (?P<command>\\(?:[A-Za-z]+|\\|.))
+    | (?P<letter>[A-Za-z](?![A-Za-z]))
+    | (?P<word>[A-Za-z]+)
+    | (?P<other>\*\*|==|!=|<=|>=|<>|=<|=>|->|\+/?-|-\+|&&|&[a-z]+;|\.\.\.+|[A-Z]\$|.)
+    """,
+    re.VERBOSE | re.DOTALL,
+)
+_FONTS = frozenset(words.FONT_COMMANDS.split())
+_BOLD = frozenset(("mathbf", "boldsymbol", "bm", "pmb"))
+_GROUP_ZERO = re.compile(r",0\d\d(?!\d)")
+
+
+def tokenise(text: str, flips: frozenset[str], met: set[str]) -> Tokens:
+    """The tokens of `text`. `flips` holds the choices to take the other way; those met are added to `met`."""
+    kinds: list[str] = []
+    values: list[str] = []
+    places: list[int] = []
+    spaced: list[bool] = []
+    _scan(text, 0, "", Tokens(kinds, values, places, spaced), flips, met)
+    for _ in range(5):  # so that looking a few tokens ahead needs no check
+        kinds.append("end")
+        values.append("")
+        places.append(len(text))
+        spaced.append(False)
+    return Tokens(kinds, values, places, spaced)
+
+
+def _scan(text: str, offset: int, mode: str, out: Tokens, flips: frozenset[str], met: set[str]) -> None:
+    """Append the tokens of `text` to `out`. `mode`: '' for mathematics, 'text' inside \\text."""
+    kinds, values, places, spaced = out
+    space = mode == "text"
+    side = ""
+    lookup = LEXICON.get
+    for match in _TOKEN.finditer(text):
+        group = match.lastgroup
+        if group == "space":
+            space = True
+            continue
+        value = match.group()
+        if group == "letter":
+            kind = "name" if not mode else "word"
+        elif group == "num":
+            kind = "num"
+            if "," in value or len(value) > 3:
+                if len(value) > MAX_DIGITS:
+                    raise Unread(offset + match.start(), "a number of too many digits", limit=True)
+                if "," in value and not value.startswith(","):
+                    _grouped(text, match, offset, space, out, flips, met)
+                    space = False
+                    continue
+        elif group in ("begin", "end", "pmod"):
+            kind = "end_env" if group == "end" else group
+            value = match[group]
+        elif group in ("inside", "one", "wrap"):
+            _wrapped(match, offset, space, out, flips, met)
+            space = match["inside"] is not None and match["wrapper"] not in _FONTS
+            continue
+        else:
+            entry = lookup(value)
+            if entry is None or (mode and group == "word" and entry[0] in ("const", "name", "accent")):
+                if group == "word":
+                    if mode or is_word(value):
+                        kind = "word"
+                    else:
+                        _letters(value, offset + match.start(), space, out, flips, met)
+                        space = False
+                        continue
+                elif value in LOOKS:
+                    side = (
+                        "open"
+                        if value in (r"\left", r"\mleft")
+                        else "close"
+                        if value in (r"\right", r"\mright")
+                        else ""
+                    )
+                    space = space or value in words.SPACING
+                    continue
+                else:
+                    entry = _unusual(value)
+                    if entry is None:
+                        raise Unread(offset + match.start(), f"{value} is not known")
+                    kind, value = entry
+            else:
+                kind, value = entry
+                if side and kind in ("|", "norm"):
+                    value = side
+                elif side and kind == "{":
+                    kind = r"\{"
+                elif side and kind == "}":
+                    kind = r"\}"
+                elif kind == "." and (side or mode):
+                    side = ""
+                    continue
+        side = ""
+        kinds.append(kind)
+        values.append(value)
+        places.append(offset + match.start())
+        spaced.append(space)
+        space = False
+    if len(kinds) > MAX_TOKENS:
+        raise Unread(offset + len(text), "too many tokens", limit=True)
+
+
+def is_word(run: str) -> bool:
+    """Is a run of letters (two or more, none of the vocabulary) a word, rather than a product of names?
+
+    >>> [is_word(run) for run in ("students", "Bob", "xy", "ABCD", "wxyz", "no")]
+    [True, True, False, False, False, True]
+    """
+    lower = run.lower()
+    if lower in SHORT_WORDS or lower in words.MONTHS or run in words.UNITS or run in words.CURRENCIES:
+        return True
+    if len(run) == 3:
+        return run[0].isupper() and run[1:].islower() and any(letter in "aeiouy" for letter in lower)
+    if len(run) < 4 or not any(letter in "aeiouy" for letter in lower):
+        return False
+    return any(a > b for a, b in pairwise(run)) and len(set(lower)) > 2
+
+
+def _grouped(
+    text: str, match: re.Match[str], offset: int, space: bool, out: Tokens, flips: frozenset[str], met: set[str]
+) -> None:
+    """A number with commas in it: thousands at the top, members inside brackets; the other is a choice."""
+    raw = match.group()
+    sure = "{" in raw or "\\" in raw or "." in raw or _GROUP_ZERO.search(raw) is not None or ", " in text
+    before = text[: match.start()]
+    inside = any(before.count(mark) > before.count(end) for mark, end in ("()", "[]", (r"\{", r"\}")))
+    whole = sure or not inside
+    if not sure:
+        met.add("thousands")
+        if "thousands" in flips:
+            whole = not whole
+    parts = [raw] if whole else re.split("(,)", raw)
+    for index, part in enumerate(parts):
+        out.kinds.append("," if part == "," else "num")
+        out.values.append(part)
+        out.places.append(offset + match.start())
+        out.spaced.append(space and index == 0)
+
+
+def _wrapped(match: re.Match[str], offset: int, space: bool, out: Tokens, flips: frozenset[str], met: set[str]) -> None:
+    """A command that wraps letters: its contents as tokens."""
+    wrapper = match["wrapper"]
+    inside = match["inside"]
+    content = match["one"] if inside is None else inside
+    start = offset + (match.start("one") if inside is None else match.start("inside"))
+    word = content.strip()
+    entry: words.Entry | None = None
+    if wrapper in ("mathbb", "Bbb") and word in words.BLACKBOARD:
+        entry = ("const", words.BLACKBOARD[word])
+    elif len(word) == 1 and word.isalpha() and word.isascii():
+        if wrapper in _BOLD and word in "ijk":
+            entry = ("name", f"vec({word})")
+        elif wrapper in _FONTS or (wrapper in ("mathrm", "operatorname") and word in "edi"):
+            entry = ("name", word)
+    elif word.isalpha() and wrapper not in ("text", "textbf", "mbox", "textit"):
+        entry = LEXICON.get(word)
+        if entry is None or entry[0] not in ("func", "const", "name", "rootcall", "matrixcall", "casescall", "bigcall"):
+            entry = None
+            if not _known(word):
+                entry = ("name", word)
+    if entry is not None:
+        for column, value in zip(out, (*entry, start, space), strict=True):
+            column.append(value)  # type: ignore[attr-defined]
+        return
+    _scan(content, start, "" if wrapper in _FONTS else "text", out, flips, met)
+
+
+def _known(word: str) -> bool:
+    return word in words.UNITS or word in words.CURRENCIES or is_word(word)
+
+
+def _letters(run: str, place: int, space: bool, out: Tokens, flips: frozenset[str], met: set[str]) -> None:
+    """A run of letters that is no word: names, or a known function and a name (`sinx`), or one name (a choice)."""
+    parts: list[tuple[str, str]] = []
+    for cut in (1, 2):
+        head = LEXICON.get(run[:-cut])
+        if len(run) - cut > 1 and head is not None and head[0] in ("func", "name"):
+            parts = [head, *(("name", letter) for letter in run[-cut:])]
+            break
+        tail = LEXICON.get(run[cut:])
+        if len(run) - cut > 1 and tail is not None and tail[0] in ("func", "const"):
+            parts = [*(("name", letter) for letter in run[:cut]), tail]
+            break
+    if not parts:
+        met.add("names")
+        parts = [("name", run)] if "names" in flips else [("name", letter) for letter in run]
+    for kind, value in parts:
+        out.kinds.append(kind)
+        out.values.append(value)
+        out.places.append(place)
+        out.spaced.append(space)
+        space = False
+
+
+def _unusual(value: str) -> words.Entry | None:
+    """Currencies, `&nbsp;`, a long ellipsis, letters of other scripts."""
+    if value in words.CURRENCIES:
+        return ("money", words.CURRENCIES[value])
+    if value.startswith("..."):
+        return ("const", "dots")
+    if value.isalpha():
+        return ("word", value)
+    return None

@@ -1,0 +1,98 @@
+"""What a number counts or measures: units, counted nouns, money."""
+
+from __future__ import annotations
+
+from answerkey.notation.nodes import Node
+from answerkey.notation.pratt import PRODUCT, SIGN, Infix, Parser, Prefix
+from answerkey.notation.words import CURRENCIES, MONTHS, POWER_WORDS, UNITS
+
+_UNIT = PRODUCT - 1  # looser than products: in `3π cm` all of 3π is measured
+_VALUES = frozenset("int dec rep mixed based neg add mul div pow root call const name pm percent".split())
+
+
+def measured(p: Parser, left: Node) -> Node | None:
+    """A number before words: a quantity, money, degrees, percent; or a name that stood in `\\text`."""
+    word = p.values[p.i]
+    if left.head not in _VALUES or word.lower() in MONTHS:
+        return None
+    if word in CURRENCIES:
+        p.i += 1
+        return Node("money", (CURRENCIES[word], left))
+    lower = word.lower()
+    if lower in ("degree", "degrees", "deg"):
+        p.i += 1
+        if p.kinds[p.i] == "word" and p.values[p.i].lower() in ("celsius", "fahrenheit", "c", "f"):
+            return Node("quantity", (left, "deg" + p.take()[0].upper()))
+        return Node("degree", (left,))
+    if lower in ("percent", "pct"):
+        p.i += 1
+        return Node("percent", (left,))
+    if len(word) == 1 and word not in UNITS:
+        return None
+    if left.head in ("name", "const") and word not in UNITS and lower not in POWER_WORDS:
+        return None
+    unit = _unit(p)
+    p.repairs.append("unit_split")
+    return Node("quantity", (left, unit))
+
+
+def _unit(p: Parser) -> str:
+    """`square feet` as `foot**2`, `km/h` as `km/hour`; a noun stays as it is written."""
+    parts = [_factor(p)]
+    while True:
+        kind = p.kinds[p.i]
+        joins = p.values[p.i + 1] if p.kinds[p.i + 1] in ("word", "name") else ""
+        if kind == "/" and (joins in UNITS or p.kinds[p.i + 1] == "word"):
+            p.i += 1
+            parts.append("/" + _factor(p))
+        elif kind == "*" and joins in UNITS:
+            p.i += 1
+            parts.append("*" + _factor(p))
+        elif kind == "word" and p.values[p.i] == "per" and joins:
+            p.i += 1
+            parts.append("/" + _factor(p))
+        else:
+            return "".join(parts)
+
+
+def _factor(p: Parser) -> str:
+    power = 1
+    word = p.take()
+    if word.lower() in POWER_WORDS and p.kinds[p.i] in ("word", "name", "rel"):
+        power = POWER_WORDS[word.lower()]
+        word = p.take()
+    unit = UNITS.get(word) or UNITS.get(word.lower())
+    if unit is None:
+        nouns = [word]
+        while p.kinds[p.i] == "word" and p.values[p.i] != "per":
+            nouns.append(p.take())
+        unit = " ".join(nouns)
+    elif p.kinds[p.i] == "word" and p.values[p.i].lower() in ("squared", "cubed"):
+        power = POWER_WORDS[p.take().lower()]
+    if p.kinds[p.i] == "^":
+        braced = p.kinds[p.i + 1] == "{"
+        i = p.i + 1 + braced
+        sign = p.kinds[i] == "-"
+        i += sign
+        if p.kinds[i] != "num" or not p.values[i].isdecimal() or (braced and p.kinds[i + 1] != "}"):
+            raise p.unread("a unit to a power that is no number")
+        power *= int(p.values[i]) * (-1 if sign else 1)
+        p.i = i + 1 + braced
+    return unit if power == 1 else f"{unit}**{power}"
+
+
+def money(p: Parser) -> Node:
+    """`$20`."""
+    currency = p.take()
+    if p.kinds[p.i] == "money" and p.values[p.i] == currency:
+        p.i += 1
+    return Node("money", (currency, p.expression(SIGN)))
+
+
+def money_behind(p: Parser, left: Node) -> Node:
+    """`20 €`."""
+    return Node("money", (p.take(), left))
+
+
+PREFIX: dict[str, Prefix] = {"money": money}
+INFIX: dict[str, Infix] = {"word": (_UNIT, measured), "money": (_UNIT, money_behind)}
