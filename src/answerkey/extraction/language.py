@@ -8,7 +8,12 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 
+from answerkey.extraction.numbers import NUMBER
+
 _MARKS = r"[\s*_`\"“”»]"
+
+# Letters of the scripts that write a counter or a verb right after a number (18ドルです, 18টি), no digit nor unit.
+_SCRIPTS = r"(?![\dUNITS])[\u0980-\u0e7f\u3001-\u9fff]"
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +32,8 @@ class Language:
     no: re.Pattern[str] | None
     keep: re.Pattern[str] | None
     copula: re.Pattern[str] | None
-    digits: dict[int, str]
+    number: re.Pattern[str]
+    counter: re.Pattern[str]
     decimal: str
     group: str
     units: dict[str, int]
@@ -57,27 +63,32 @@ def _load(code: str, data: dict[str, object]) -> Language:
     stems = dict.fromkeys(stem for noun in nouns for stem in _stems(noun))
     numbers = data.get("numbers", {})
     assert isinstance(numbers, dict)
-    digits = str(numbers.get("digits", ""))
-    cut, wrong, copulas = strings("cut"), strings("wrong"), strings("copulas")
+    cut, wrong, no, keep, copulas = (strings(name) for name in ("cut", "wrong", "no", "keep", "copulas"))
+    clause = rf"(?<=[\s,，、*]){_word(cut)}|[（(](?=[^\W\d_]{{2,}}[^\d=+^\\]*[)）])|\s[—–-]\s"
+    units = "".join(numbers.get("units", {}))
+    spaced = r"(?<=\s)" if any(word.lower() != word.upper() for word in copulas) else ""
     return Language(
         code,
         tuple(stems),
         re.compile(link, re.IGNORECASE),
-        re.compile(rf"\s*(?:{_any(after)})", re.IGNORECASE) if after else None,
-        tuple(dict.fromkeys(max(phrase.split(), key=len) if " " in phrase else phrase for phrase in after)),
-        re.compile(rf"(?:(?:{_word(strings('skip'))}|[:：]){_MARKS}*)*" if data.get("skip") else "", re.IGNORECASE),
-        re.compile(rf"[\s,，、]*(?:(?<=[\s,，、*]){_word(cut)}|[（(]|\s[—–-]\s).*", re.IGNORECASE | re.DOTALL)
-        if cut
-        else None,
-        re.compile(rf"(?:{_any(wrong)})\W*\Z", re.IGNORECASE) if wrong else None,
-        re.compile(_word(strings("no")), re.IGNORECASE) if data.get("no") else None,
-        re.compile(rf"(?<!\w){_word(strings('keep'))}", re.IGNORECASE) if data.get("keep") else None,
-        re.compile(rf"\s{_word(copulas)}\s", re.IGNORECASE) if copulas else None,
-        {ord(digit): str(value) for value, digit in enumerate(digits)},
+        _compiled(rf"\s*(?:{_any(after)})", after),
+        tuple(dict.fromkeys(max(phrase.split(), key=len) for phrase in after)),
+        re.compile(rf"(?:(?:{_word(strings('skip'))}|[:：]){_MARKS}*)*", re.IGNORECASE),
+        _compiled(rf"[\s,，、]*(?:{clause}).*", cut),
+        _compiled(rf"(?:{_any(wrong)})\W*\Z", wrong),
+        _compiled(_word(no), no),
+        _compiled(rf"(?<!\w){_word(keep)}", keep),
+        _compiled(spaced + _word(copulas), copulas),
+        re.compile(rf"{NUMBER.pattern}(?:\s?[{units}]+(?:\d[\d,]*)?)*" if units else NUMBER.pattern),
+        re.compile(rf"(?<=[\d)}}\]%{units}])\s?{_SCRIPTS}(?:\s|{_SCRIPTS})*\Z".replace("UNITS", units)),
         str(numbers.get("decimal", ".")),
         str(numbers.get("group", ",")),
         {str(name): int(value) for name, value in numbers.get("units", {}).items()},
     )
+
+
+def _compiled(pattern: str, words: list[str]) -> re.Pattern[str] | None:
+    return re.compile(pattern, re.IGNORECASE | re.DOTALL) if words else None
 
 
 def _stems(noun: str) -> tuple[str, ...]:

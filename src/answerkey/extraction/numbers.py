@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 from decimal import Decimal
+from typing import TYPE_CHECKING
 
-from answerkey.extraction.language import Language
+if TYPE_CHECKING:
+    from answerkey.extraction.language import Language
 
 # A number in any script, with its sign, currency, separators, fraction or percent.
 NUMBER = re.compile(
-    r"(?:(?<![\w)}\]])[-−–+]\s?)?(?:\\?\$|[€£¥₹฿₽])?\s?(?:(?<![\w)}\]])[-−–])?"
-    r"(?<![\w.])(?:\d+(?:[.,٫٬'’  \u00a0\u202f](?=\d)\d+|\{,\}\d+|,\\!\d+)*|\.\d+)"
+    r"(?:(?<![A-Za-z\d_)}\]])[-−–+]\s?)?(?:\\?\$|[€£¥₹฿₽])?\s?(?:(?<![A-Za-z\d_)}\]])[-−–])?"
+    r"(?<![A-Za-z\d_.])(?:\d+(?:[.,٫٬'’  \u00a0\u202f](?=\d)\d+|\{,\}\d+|,\\!\d+)*|\.\d+)"
     r"(?:\s?[/⁄]\s?\d+)?(?:e[+-]?\d+\b)?(?:\s?\\?%|\s?[€£¥₹฿₽])?"
 )
 _WIDE = {0xFF10 + value: str(value) for value in range(10)} | {0xFF0C: ",", 0xFF0E: ".", 0xFF05: "%", 0x2212: "-"}

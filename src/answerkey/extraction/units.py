@@ -19,14 +19,15 @@ _UNIT = re.compile(
     rf"\{{[~\s]*(?:{_NAMES})(?:\s*/\s*\w+)?[.\s]*\}}(?:\^\{{?[23]\}}?|[²³])?)"
     rf"|(?:\s|\$|\\\)|~|\\[,;!: ])+(?P<plain>(?:{_NAMES})(?:/(?:{_NAMES}|h))?(?:\^\{{?[23]\}}?|[²³])?)(?![\w'’/-])"
 )
-_TAKES_UNIT = re.compile(r"[\d})]\s*\Z")
+_TAKES_UNIT = re.compile(
+    r"(?:[\d\s.+*/^(){}−-]|\{,\}|,(?=\d{3})|\\(?:[dt]?frac|sqrt|pi|,|!|\$)|\$)*(?:[\d})]|\\pi)\s*\Z"
+)
 
 
 def unit_after(text: str, start: int, end: int, after: int, limit: int) -> tuple[str, int] | None:
     """The unit that follows at `after` the answer `text[start:end]`, and where it ends; None if there is none."""
-    if not _TAKES_UNIT.search(text, max(start, end - 8), end) or not any(c.isdigit() for c in text[start:end]):
-        return None
-    if "%" in text[start:end] or "\\text" in text[start:end] or "," in text[start:end].replace("{,}", ""):
+    content = text[start:end]
+    if len(content) > 80 or not _TAKES_UNIT.match(content) or not any(sign.isdigit() for sign in content):
         return None
     found = _UNIT.match(text, after, min(limit, after + 80))
     if found is None or found.lastgroup is None:

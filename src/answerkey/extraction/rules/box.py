@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 from typing import NamedTuple
 
 from answerkey.extraction.response import Extraction, Response
@@ -25,8 +26,9 @@ _AND = re.compile(
 )
 _OR = re.compile(r"(?<![\w\\])(?:or|oder|ou|или|au)(?!\w)|或|หรือ|অথবা|లేదా")
 _BREAKS = re.compile(
-    r"[.!?](?=[\s$\\])|[。！？]|\n\s*\n|(?<!\w)(?:then|thus|therefore|hence|so|which|gives?|because|since|wait|actually|if|not)(?!\w)"
+    r"[.!?](?=[\s$\\])|[。！？]|\n\s*\n(?!\s*\\\[)|(?<!\w)(?:then|thus|therefore|hence|so|which|gives?|because|since|wait|actually|if|not)(?!\w)"
 )
+_NEXT = re.compile(r"(?:[\s$]|\\[\[\]()])*\Z")  # displays, one under the other
 _SAME = re.compile(r"\A[\s$\\()\[\]]*(?:=|(?P<about>\\approx|≈|\\simeq|or about)|i\.e\.|or equivalently|that is)")
 
 
@@ -111,7 +113,7 @@ def _with_others(response: Response, last: Box, before: Iterator[Box | Reason]) 
                 group[-1] = box
                 continue
             break
-        if len(gap) > MAX_GAP or _BREAKS.search(gap) or not _AND.search(gap):
+        if len(gap) > MAX_GAP or not (_NEXT.match(gap) or (_AND.search(gap) and not _BREAKS.search(gap))):
             break
         group.append(box)
         gaps.append(gap)
@@ -119,10 +121,10 @@ def _with_others(response: Response, last: Box, before: Iterator[Box | Reason]) 
     parts = [text[box.start : box.end] for box in group]
     if response.one_box and (others := _others(response, group[-1])):
         return Extraction(parts[-1], (last.start, last.end), NAME, (*others, parts[-1]))
+    if chosen := _repeated_line(response, group[-1].after):
+        return chosen
     if len(set(parts)) == 1:
         return _single(response, group[-1])
-    if chosen := _repeated_line(response, group[-1].after, parts):
-        return chosen
     alternatives = tuple(parts) if any(_OR.search(gap) for gap in gaps) else ()
     span = (group[0].start, group[-1].end)
     return Extraction(", ".join(_plain(response, box) for box in group), span, NAME, alternatives)
@@ -131,7 +133,7 @@ def _with_others(response: Response, last: Box, before: Iterator[Box | Reason]) 
 def _others(response: Response, last: Box) -> tuple[str, ...]:
     text = response.text
     boxes = (box for box in _boxes(response) if not isinstance(box, Reason))
-    found = dict.fromkeys(text[box.start : box.end] for box in boxes)
+    found = dict.fromkeys(text[box.start : box.end] for box in islice(boxes, MAX_BOXES))
     return tuple(part for part in found if part != text[last.start : last.end])
 
 
@@ -151,12 +153,19 @@ def _plain(response: Response, box: Box) -> str:
     return content
 
 
-def _repeated_line(response: Response, after: int, parts: list[str]) -> Extraction | None:
-    """The last line, if it does nothing but repeat one of several boxes: the response has chosen."""
+def _repeated_line(response: Response, after: int) -> Extraction | None:
+    """The last line, if it does nothing but repeat one of the boxes: the response has chosen among them."""
     text = response.text
-    start = max(text.rfind("\n", after, len(text[: response.end].rstrip())) + 1, after)
-    if start == after or response.end - start > 200:
+    end = response.end
+    while end > after and text[end - 1].isspace():
+        end -= 1
+    start = text.rfind("\n", after, end) + 1
+    if not start or end - start > 200:
         return None
-    start, end = tidy(text, start, response.end)
+    start, end = tidy(text, start, end)
     line = text[start:end]
-    return response.take(start, end, NAME) if line in parts else None
+    if not line or "box" in line:
+        return None
+    boxes = (box for box in islice(_boxes(response), MAX_BOXES) if not isinstance(box, Reason))
+    repeated = any(line == text[box.start : box.end] for box in boxes)
+    return response.take(start, end, NAME) if repeated else None

@@ -17,26 +17,29 @@ _MATH = re.compile(
 )
 
 
+def last_math(text: str, start: int, end: int, *, first: bool = False) -> tuple[int, int, int] | None:
+    """Where the content of the last delimited mathematics starts and ends, and where what follows it starts."""
+    found = None
+    for match in _MATH.finditer(text, start, end):
+        group = match.lastgroup
+        assert group is not None
+        content = match[group]
+        if group == "dollar" and words(content) and (content[:1].isdigit() or "\\" not in content):
+            continue  # the signs of money: $5 and $6
+        if len(content.strip()) > 1 or content.strip().isdigit():
+            found = (*strip_space(text, *match.span(group)), match.end())
+            if first:
+                break
+    return found
+
+
 def find(response: Response) -> Extraction | None:
     """The content of the last delimited mathematics, if no later number stands outside it."""
     if response.wants_words or response.wants_option:
         return None
     text, end = response.text, response.end
-    low = max(response.start, end - WINDOW)
-    last = None
-    for match in _MATH.finditer(text, low, end):
-        group = match.lastgroup
-        assert group is not None
-        content = match[group]
-        if group == "dollar" and content[:1].isdigit() and words(content):  # $5 and $6 are money
-            continue
-        if len(content.strip()) > 1 or content.strip().isdigit():
-            last = match
-            if response.first:
-                break
-    if last is None or last.lastgroup is None:
+    low = response.start if response.first else max(response.start, end - WINDOW)
+    found = last_math(text, low, min(end, low + WINDOW), first=response.first)
+    if found is None or (not response.first and NUMBER.search(text, found[2], end)):
         return None
-    if not response.first and NUMBER.search(text, last.end(), end):
-        return None
-    start, stop = strip_space(text, *last.span(last.lastgroup))
-    return response.take(start, stop, NAME)
+    return response.take(found[0], found[1], NAME)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from answerkey.extraction.numbers import NUMBER, ascii_digits
 from answerkey.extraction.response import Extraction, Response, pick
 from answerkey.extraction.spans import tidy
+from answerkey.extraction.units import unit_after
 
 NAME = "number"
 WINDOW = 1_000  # characters from the end: a number further back is reasoning
@@ -22,4 +23,7 @@ def find(response: Response) -> Extraction | None:
     if last is None or (last.start() == low > response.start and text[low - 1].isdigit()):
         return None
     start, end = tidy(text, *last.span())
-    return response.take(start, end, NAME, ascii_digits(text[start:end]))
+    content = ascii_digits(text[start:end])
+    if unit := unit_after(text, start, end, last.end(), response.end):
+        content, end = content + unit[0], unit[1]
+    return response.take(start, end, NAME, content)

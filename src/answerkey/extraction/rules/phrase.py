@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import re
+
 from answerkey.extraction.language import Language, languages
-from answerkey.extraction.numbers import NUMBER, plain
+from answerkey.extraction.numbers import plain
 from answerkey.extraction.response import Extraction, Response
+from answerkey.extraction.rules.math import last_math
 from answerkey.extraction.spans import is_expression, math_run, sentence_end, tidy, trim, words
 from answerkey.extraction.units import unit_after
 
 NAME = "phrase"
 TAIL, HEAD = 8_000, 2_000  # characters from the end, then from the start, in which a phrase is looked for
 MAX_BODY = 500  # characters that an answer after a phrase may have
+_VALUE = re.compile(r"[\d\\]")
+_BRACKETS = re.compile(r"\[\s*([-−–]?[\d.,/]*\d)\s*\]")
+_CURRENCY = re.compile(r"[$€£¥₹฿₽]")
 
 
 def find(response: Response) -> Extraction | None:
@@ -62,6 +68,8 @@ def _body(response: Response, language: Language, start: int, rule: str) -> Extr
     """The answer that starts at `start`: mathematics first, else up to the end of the sentence or clause."""
     text, limit = response.text, min(response.end, start + MAX_BODY)
     start, _ = trim(text, start, limit)
+    if text.startswith("}", start):  # "\\text{ANSWER: } 460"
+        start, _ = trim(text, start + 1, limit)
     if skipped := language.skip.match(text, start, limit):
         start, _ = trim(text, skipped.end(), limit)
     if start >= limit or text[start] == "#" or (language.no and language.no.match(text, start, limit)):
@@ -77,7 +85,8 @@ def _body(response: Response, language: Language, start: int, rule: str) -> Extr
         return response.take(low, high, rule, ", ".join(parts))
     end = sentence_end(text, start, limit)
     if language.cut is not None and not response.wants_words and (cut := language.cut.search(text, start, end)):
-        end = cut.start()
+        kept = language.keep is not None and language.keep.search(text, start, cut.start())
+        end = end if kept else cut.start()
     start, end = tidy(text, start, end)
     if start >= end:
         return None
@@ -88,19 +97,24 @@ def _body(response: Response, language: Language, start: int, rule: str) -> Extr
 
 def _narrow(text: str, language: Language, start: int, end: int) -> tuple[int, int]:
     """The answer inside a sentence ("The volume is 120", "Jane has 3 apples"), or else the sentence."""
-    content = text[start:end]
-    if is_expression(content) and language.code == "en":
+    if language.keep is not None and language.keep.search(text, start, end):
         return start, end
-    if language.keep is not None and language.keep.search(content):
-        return start, end
-    if language.copula is not None:
+    if brackets := _BRACKETS.fullmatch(text, start, end):
+        return brackets.span(1)
+    if language.copula is not None and not is_expression(text[start:end]):
         for copula in reversed(list(language.copula.finditer(text, start, end))):
-            rest = tidy(text, copula.end(), end)
-            if is_expression(text[rest[0] : rest[1]]) and any(c.isdigit() or c == "\\" for c in text[slice(*rest)]):
-                return rest
+            low, high = tidy(text, copula.end(), end)
+            if is_expression(text[low:high]) and _VALUE.search(text, low, high):
+                start, end = low, high
             break
-    numbers = list(NUMBER.finditer(text, start, end))
-    if len(numbers) == 1 and (language.code != "en" or len(words(content)) > 2) and not set("\\^=_{") & set(content):
+    if counter := language.counter.search(text, start, end):
+        end = counter.start()
+    content = text[start:end]
+    numbers = list(language.number.finditer(text, start, end))
+    if len(numbers) > 1:
+        numbers = [number for number in numbers if _CURRENCY.search(text, number.start(), number.end() + 2)]
+    alone = language.code != "en" or len(words(content)) > 2
+    if len(numbers) == 1 and alone and not set("\\^=_{") & set(content):
         return tidy(text, *numbers[0].span())
     return start, end
 
@@ -118,12 +132,14 @@ def _before_phrase(response: Response, language: Language, start: int, end: int)
                 continue
             low = max(text.rfind(stop, max(start, found.start() - 120), found.start()) for stop in ("\n", ". ", "。"))
             low = max(low + 1, start, found.start() - 120)
+            if formula := last_math(text, low, found.start()):
+                return response.take(formula[0], formula[1], NAME)
             low, high = tidy(text, low, found.start())
             content = text[low:high]
             if not content or (language.keep is not None and language.keep.search(content)):
                 continue
             if not is_expression(content) and not response.wants_words:
-                numbers = list(NUMBER.finditer(text, low, high))
+                numbers = list(language.number.finditer(text, low, high))
                 if len(numbers) != 1:
                     continue
                 low, high = tidy(text, *numbers[0].span())

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 from answerkey.extraction.response import Extraction, Response
 from answerkey.extraction.spans import is_expression, tidy, words
 
 MAX_CHARS = 400
+_REMARK = re.compile(r"(?<=[\d)\]}])\s+\([A-Za-z][A-Za-z ,'-]{2,}\)\Z")
 
 
 def bare(response: Response) -> Extraction | None:
@@ -13,6 +16,8 @@ def bare(response: Response) -> Extraction | None:
     if response.end - response.start > 2_000:
         return None
     start, end = tidy(response.text, response.start, response.end)
+    if remark := _REMARK.search(response.text, max(start, end - 80), end):
+        end = remark.start() if remark.start() > start else end
     content = response.text[start:end]
     if not content:
         return None
