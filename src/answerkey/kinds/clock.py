@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from answerkey.comparison import Comparison, Context, because
 from answerkey.kinds.kind import Kind, Source
+from answerkey.kinds.wording import plain, text_of
 from answerkey.verdict import Reason
 
 _TIME = re.compile(
@@ -16,7 +17,6 @@ _TIME = re.compile(
     re.IGNORECASE,
 )
 _COLONS = re.compile(r"\d{1,2}:[0-5]\d(?::[0-5]\d)?(?!\d)")
-_NAMED = {"noon": (12, "p"), "midday": (12, "p"), "midnight": (12, "a")}
 
 
 class Time(NamedTuple):
@@ -25,6 +25,9 @@ class Time(NamedTuple):
     seconds: int
     half: str
     is_ratio: bool = False  # it could just as well be a ratio in lowest terms
+
+
+_NAMED_TIMES = {"noon": Time(0, "p"), "midday": Time(0, "p"), "midnight": Time(0, "a")}
 
 
 def recognise(source: Source, ctx: Context) -> Time | None:
@@ -50,9 +53,8 @@ def recognise(source: Source, ctx: Context) -> Time | None:
 
 def _parse(text: str) -> Time | None:
     text = text.strip().lower()
-    if text in _NAMED:
-        hour, half = _NAMED[text]
-        return Time(hour % 12 * 3600, half)
+    if text in _NAMED_TIMES:
+        return _NAMED_TIMES[text]
     match = _TIME.fullmatch(text.replace("p.m", "pm").replace("a.m", "am"))
     if match is None or (match["minute"] is None and match["half"] is None and "clock" not in text):
         return None
@@ -68,8 +70,10 @@ def _parse(text: str) -> Time | None:
 
 
 def read_as(source: Source, key: Time, ctx: Context) -> Time | None:
-    """Likewise."""
-    return recognise(source, ctx)
+    """Likewise, also a word that was read as letters (noon)."""
+    if source.node.head in _HEADS:
+        return recognise(source, ctx)
+    return _NAMED_TIMES.get(plain(text_of(source) or ""))
 
 
 def compare(key: Time, answer: Time, ctx: Context) -> Comparison:

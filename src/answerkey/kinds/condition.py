@@ -20,12 +20,17 @@ class Conditioned(NamedTuple):
 def recognise(source: Source, ctx: Context) -> Conditioned | None:
     """Any value: conditions may be on one side only."""
     node = source.node
-    return Conditioned(node.args[0], node.args[1:]) if node.head == "where" else Conditioned(node, ())
+    if node.head == "where":
+        return Conditioned(node.args[0], node.args[1:])
+    if node.head == "list" and not _excepts(node.args[1]) and all(map(_excepts, node.args[2:])):
+        return Conditioned(node.args[1], node.args[2:])  # 1/x, x != 0
+    return Conditioned(node, ())
 
 
 def read_as(source: Source, key: Conditioned, ctx: Context) -> Conditioned | None:
-    """Likewise."""
-    return recognise(source, ctx)
+    """Likewise, where there is a condition on either side."""
+    value = recognise(source, ctx)
+    return value if value is not None and (value.conditions or key.conditions) else None
 
 
 def compare(key: Conditioned, answer: Conditioned, ctx: Context) -> Comparison:
@@ -49,5 +54,5 @@ def _excepts(condition: Node) -> bool:
     return condition.head == "rel" and set(condition.args[0]) == {"!="}
 
 
-_HEADS = frozenset({"where"})
+_HEADS = frozenset({"where", "list"})
 KIND = Kind("condition", None, recognise, read_as, compare, "relation", _HEADS)

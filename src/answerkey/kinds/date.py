@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import datetime
 from functools import lru_cache
 from typing import NamedTuple
@@ -11,6 +12,8 @@ from answerkey.kinds.kind import Kind, Source
 from answerkey.verdict import Reason
 
 _MAX_CHARS = 60
+_YEAR_FIRST = re.compile(r"\s*\d{4}[-/.]")  # then the month follows, by ISO 8601
+_DIGITS = re.compile(r"\d{1,4}([-/.])\d{1,2}\1\d{1,4}")
 # Parts that a text leaves out are filled from a default: what comes out differently from both is not in the text.
 _DEFAULTS = datetime(2000, 1, 1), datetime(2004, 2, 2)
 
@@ -33,7 +36,8 @@ def recognise(source: Source, ctx: Context) -> frozenset[Date] | None:
 def _dates(text: str) -> frozenset[Date] | None:
     if len(text) > _MAX_CHARS or not any(char.isdigit() for char in text):
         return None
-    found = {_parse(text, day_first) for day_first in (False, True)} - {None}
+    orders = (False,) if _YEAR_FIRST.match(text) else (False, True)
+    found = {_parse(text, day_first) for day_first in orders} - {None}
     return frozenset(date for date in found if date is not None) or None
 
 
@@ -51,8 +55,11 @@ def _parse(text: str, day_first: bool) -> Date | None:
 
 
 def read_as(source: Source, key: frozenset[Date], ctx: Context) -> frozenset[Date] | None:
-    """Likewise."""
-    return recognise(source, ctx)
+    """Likewise, also digits with hyphens, slashes or dots, which are arithmetic where no date is asked for."""
+    if source.node.head in _HEADS:
+        return recognise(source, ctx)
+    text = source.text.strip()
+    return _dates(text) if _DIGITS.fullmatch(text) else None
 
 
 def compare(key: frozenset[Date], answer: frozenset[Date], ctx: Context) -> Comparison:

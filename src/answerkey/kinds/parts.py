@@ -1,6 +1,7 @@
 """Labelled parts: "(a) 3 (b) 4", "a = 1, b = 2", "Minimum: 2, Maximum: 5".
 
-Parts with labels on both sides are matched by label in any order; where only one side has labels, by place.
+Parts with labels on both sides are matched by label in any order; where only one side has labels, by place. The right
+values in other places are wrong if the key has labels, and undecided if the key is a bare list, which has no order.
 """
 
 from __future__ import annotations
@@ -15,7 +16,6 @@ from answerkey.notation.nodes import Node
 from answerkey.verdict import Evidence, Reason
 
 _LISTS = frozenset({"list", "and"})
-_HEADS = _LISTS | {"label"}
 
 
 class Part(NamedTuple):
@@ -26,24 +26,33 @@ class Part(NamedTuple):
     node: Node
 
 
-def recognise(source: Source, ctx: Context) -> tuple[Part, ...] | None:
-    """Two or more parts of which all have labels, all different; one labelled part is a named value."""
+Parts = tuple[Part, ...]
+
+
+def recognise(source: Source, ctx: Context) -> Parts | None:
+    """Two or more parts: whether labels are involved is known when both sides are."""
     parts = _parts(source.node)
-    labels = {part.label for part in parts}
-    return parts if len(parts) > 1 and "" not in labels and len(labels) == len(parts) else None
+    return parts if len(parts) > 1 else None
 
 
-def read_as(source: Source, key: tuple[Part, ...], ctx: Context) -> tuple[Part, ...] | None:
-    """A list in any form; parts without labels, or with labels that repeat, go by place."""
+def read_as(source: Source, key: Parts, ctx: Context) -> Parts | None:
+    """Likewise, or a tuple's members; one side must have labels, all of them different."""
     node = source.node
     if node.head == "group" and len(node.args) == len(key) + 2:
-        return tuple(Part("", arg, arg) for arg in node.args[2:])
-    if node.head in _LISTS:
-        return _parts(node)
-    return None
+        parts = tuple(Part("", arg, arg) for arg in node.args[2:])
+    else:
+        parts = _parts(node)
+    if not parts or not (_labelled(key) or (_labelled(parts) and not any(part.label for part in key))):
+        return None
+    return parts
 
 
-def _parts(node: Node) -> tuple[Part, ...]:
+def _labelled(parts: Parts) -> bool:
+    labels = {part.label for part in parts}
+    return "" not in labels and len(labels) == len(parts)
+
+
+def _parts(node: Node) -> Parts:
     members = node.args[1:] if node.head == "list" else node.args if node.head == "and" else ()
     return tuple(map(_part, members))
 
@@ -57,26 +66,27 @@ def _part(node: Node) -> Part:
     return Part(repr(value.name), value.value, node)
 
 
-def compare(key: tuple[Part, ...], answer: tuple[Part, ...], ctx: Context) -> Comparison:
+def compare(key: Parts, answer: Parts, ctx: Context) -> Comparison:
     """Every part against its partner; credit is the share of parts that are equal."""
     if len(key) != len(answer):
         return because(Reason.DIFFERENT_COUNT, "the key has {} parts, the answer {}", len(key), len(answer))
-    labels = [part.label for part in answer]
+    if not (_labelled(key) and _labelled(answer)):
+        result = _in_pairs(key, answer, ctx)
+        return _misplaced(key, answer, ctx) or result if result.different else result
+    by_label = {part.label: part for part in answer}
+    missing = next((part for part in key if part.label not in by_label), None)
+    if missing is None:
+        return _in_pairs(key, tuple(by_label[part.label] for part in key), ctx)
+    if _are_words(key) or _are_words(answer):
+        return _in_pairs(key, answer, ctx)
+    return because(Reason.DIFFERENT_NAME, "the answer has no part {}", missing.node)
+
+
+def _in_pairs(key: Parts, answer: Parts, ctx: Context) -> Comparison:
     assert ctx.compare is not None
-    if "" in labels or len(set(labels)) != len(labels):
-        pairs = list(zip(key, answer, strict=True))
-    else:
-        by_label = {part.label: part for part in answer}
-        missing = next((part for part in key if part.label not in by_label), None)
-        if missing is None:
-            pairs = [(part, by_label[part.label]) for part in key]
-        elif _are_words(key) or _are_words(answer):
-            pairs = list(zip(key, answer, strict=True))
-        else:
-            return because(Reason.DIFFERENT_NAME, "the answer has no part {}", missing.node)
-    results = [ctx.compare(k.value, a.value, ctx) for k, a in pairs]
+    results = [ctx.compare(k.value, a.value, ctx) for k, a in zip(key, answer, strict=True)]
     credit = sum(result.equal for result in results) / len(results)
-    for (k, a), result in zip(pairs, results, strict=True):
+    for k, a, result in zip(key, answer, results, strict=True):
         if result.different:
             evidence = Evidence("{} is not {}", (a.node, k.node))
             return Comparison(Same.DIFFERENT, result.reason, evidence, result.diagnosis, credit=credit)
@@ -86,9 +96,23 @@ def compare(key: tuple[Part, ...], answer: tuple[Part, ...], ctx: Context) -> Co
     return Comparison(Same.EQUAL, results[0].reason, credit=1.0)
 
 
-def _are_words(parts: tuple[Part, ...]) -> bool:
+def _misplaced(key: Parts, answer: Parts, ctx: Context) -> Comparison | None:
+    """What the same values in other places come to, or None if they are other values."""
+    assert ctx.compare is not None
+    rest = list(answer)
+    for part in key:
+        partner = next((other for other in rest if ctx.compare(part.value, other.value, ctx).equal), None)
+        if partner is None:
+            return None
+        rest.remove(partner)
+    if _labelled(key):
+        return because(Reason.DIFFERENT_ORDER, diagnosis="the right values under the wrong labels")
+    return because(Reason.UNDECIDED_VALUE, "the same values, but the key does not say which is which")
+
+
+def _are_words(parts: Parts) -> bool:
     """Labels in words, which may be worded in another way; names of quantities may not."""
     return all(part.node.head == "label" for part in parts)
 
 
-KIND = Kind("parts", _LISTS, recognise, read_as, compare, "vector", final=True)
+KIND = Kind("parts", _LISTS, recognise, read_as, compare, "set", final=True)

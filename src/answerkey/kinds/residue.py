@@ -9,6 +9,7 @@ from answerkey.kinds.kind import Kind, Source
 from answerkey.kinds.naming import named
 from answerkey.kinds.trees import SCALAR_HEADS, is_scalar, minus
 from answerkey.notation.nodes import Node
+from answerkey.scalars import cascade
 from answerkey.verdict import Reason
 
 
@@ -46,8 +47,8 @@ def compare(key: Residue, answer: Residue, ctx: Context) -> Comparison:
     if result.equal:
         return result if answer.modulus == key.modulus else because(Reason.EQUAL_UNIT)
     modulus = key.modulus or answer.modulus
-    congruent = ctx.compare(Node("int", (0,)), Node("mod", (minus(key.number, answer.number), modulus)), ctx)
-    if not congruent.equal:
+    remainder = Node("mod", (minus(key.number, answer.number), modulus))
+    if not cascade.same(Node("int", (0,)), remainder, ctx).equal:
         return result
     if key.modulus is not None and answer.modulus is not None:
         return because(Reason.EQUAL_NUMBER, "{} and {} differ by a multiple of {}", answer.number, key.number, modulus)
@@ -55,4 +56,4 @@ def compare(key: Residue, answer: Residue, ctx: Context) -> Comparison:
 
 
 _HEADS = frozenset({"mod", "rel"})
-KIND = Kind("residue", SCALAR_HEADS | _HEADS, recognise, read_as, compare, "scalar", _HEADS)
+KIND = Kind("residue", SCALAR_HEADS | _HEADS, recognise, read_as, compare, "scalar", _HEADS, final=True)

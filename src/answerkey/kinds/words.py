@@ -105,15 +105,16 @@ def _said(text: str) -> str:
 
 
 def read_as(source: Source, key: Words, ctx: Context) -> Words | None:
-    """As the key is read; one of the two must be words."""
-    return recognise(source, ctx)
+    """As the key is read. One of the two must be words, or both the same letters whatever they were read as."""
+    answer = recognise(source, ctx)
+    if answer is None or "text" in (key.node.head, answer.node.head):
+        return answer
+    return answer if _same_letters(key.words, answer.words) else None
 
 
 def compare(key: Words, answer: Words, ctx: Context) -> Comparison:
     """By words, or by what they mean as mathematics where only one side is words."""
-    if key.words and key.words == answer.words:
-        return because(Reason.EQUAL_TEXT)
-    if key.words.replace(" ", "") == answer.words.replace(" ", "") != "" and key.words.replace(" ", "").isalpha():
+    if (key.words and key.words == answer.words) or _same_letters(key.words, answer.words):
         return because(Reason.EQUAL_TEXT)
     meanings = _meaning(key), _meaning(answer)
     if meanings[0] is not None and meanings[1] is not None and meanings != (key.node, answer.node):
@@ -124,6 +125,12 @@ def compare(key: Words, answer: Words, ctx: Context) -> Comparison:
     if answer.words == _NO_KNOWLEDGE or not ctx.policy.other_words_undecided:
         return because(Reason.DIFFERENT_TEXT, "other words")
     return because(Reason.UNDECIDED_TEXT)
+
+
+def _same_letters(key: str, answer: str) -> bool:
+    """The same letters, three or more and nothing else, however they are spaced."""
+    key, answer = key.replace(" ", ""), answer.replace(" ", "")
+    return key == answer and len(key) > 2 and key.isalpha()
 
 
 def _meaning(words: Words) -> Node | None:
@@ -147,4 +154,6 @@ def excluding(key: str, answer: str) -> tuple[str, str] | None:
     return pair if any(group.issuperset(pair) for group in _EXCLUSIVE) else None
 
 
-KIND = Kind("words", None, recognise, read_as, compare, "words", frozenset({"text"}))
+# Words that were not read as words were read as names, products of letters, or with a unit among them.
+_HEADS = frozenset({"text", "mul", "quantity"})
+KIND = Kind("words", None, recognise, read_as, compare, "words", _HEADS)
