@@ -1,6 +1,24 @@
-"""The command line: one file per verb."""
+"""The command line: one file per verb.
+
+Exit codes: 0 done (whatever the verdicts); 2 the command, a file, a column or a line cannot be used, with one line on
+standard error that says which; 130 interrupted. Verbs import the engine when they run, so `--help` starts at once.
+"""
+
+from __future__ import annotations
+
+import sys
 
 
 def main() -> None:
     """Entry point of the `answerkey` command."""
-    raise SystemExit("the command line is not built yet")
+    from answerkey.cli.app import app
+    from answerkey.running.errors import InputError
+
+    try:
+        app(prog_name="answerkey")
+    except InputError as error:
+        print(f"answerkey: {error}", file=sys.stderr)
+        raise SystemExit(2) from None
+    except KeyboardInterrupt:
+        print("answerkey: interrupted", file=sys.stderr)
+        raise SystemExit(130) from None

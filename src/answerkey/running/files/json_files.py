@@ -71,6 +71,8 @@ def _spelled(rows: Sequence[Row], origin: Path | None) -> Iterator[str]:
 def _object(line: str, place: str) -> dict[str, Any]:
     try:
         row = loads(line)
+    except json.JSONDecodeError as error:  # its own text counts lines within the line
+        raise ValueError(f"{place}: not JSON: {error.msg} at column {error.colno}") from None
     except ValueError as error:
         raise ValueError(f"{place}: not JSON: {error}") from None
     if not isinstance(row, dict):

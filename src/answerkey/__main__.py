@@ -1,0 +1,5 @@
+"""`python -m answerkey`."""
+
+from answerkey.cli import main
+
+main()

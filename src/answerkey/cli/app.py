@@ -1,0 +1,36 @@
+"""The verbs of the command line in one table."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from answerkey import __version__
+from answerkey.cli import explain, grade
+
+app = typer.Typer(
+    help="Is what the model answered the same as the answer key says?",
+    epilog="Exit codes: 0 done, 2 unusable command or input, 130 interrupted.",
+    add_completion=False,
+    no_args_is_help=True,
+    rich_markup_mode=None,  # plain help starts twice as fast, and errors are one line
+    pretty_exceptions_enable=False,
+)
+app.command("grade")(grade.command)
+app.command("explain", context_settings={"ignore_unknown_options": True})(explain.command)  # -5 is a key
+
+
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"answerkey {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _root(
+    version: Annotated[
+        bool, typer.Option("--version", help="Print the version.", callback=_show_version, is_eager=True)
+    ] = False,
+) -> None:
+    """Is what the model answered the same as the answer key says?"""

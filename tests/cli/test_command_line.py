@@ -1,0 +1,186 @@
+"""The command line, run as a user runs it."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from answerkey import __version__
+
+SOURCE = Path(__file__).resolve().parents[2] / "src"
+ROWS = [
+    {"id": "0010", "golden_answer": "12", "generated_cot": r"So it is \boxed{12}.", "big": 12345678901234567890123},
+    {"id": "a", "golden_answer": "5", "generated_cot": r"So it is \boxed{6}.", "deep": {"x": [1.10, None]}},
+    {"id": "b", "golden_answer": "Evelyn", "generated_cot": r"\boxed{Briana}"},
+    {"id": "c", "golden_answer": "5", "generated_cot": ""},
+]
+
+
+def run(*arguments: str | Path, cwd: Path | None = None, stdin: str = "") -> subprocess.CompletedProcess[str]:
+    environment = {**os.environ, "PYTHONPATH": str(SOURCE), "COLUMNS": "120", "PYTHONUTF8": "1"}
+    return subprocess.run(
+        [sys.executable, "-m", "answerkey", *map(str, arguments)],
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        input=stdin,
+        env=environment,
+        cwd=cwd,
+        check=False,
+    )
+
+
+def refused(*arguments: str | Path, cwd: Path | None = None) -> str:
+    """The one line on standard error of a command that cannot be carried out."""
+    done = run(*arguments, cwd=cwd)
+    assert done.returncode == 2, done
+    assert done.stdout == ""
+    assert done.stderr.startswith("answerkey: ")
+    assert done.stderr.count("\n") == 1, done.stderr
+    return done.stderr
+
+
+@pytest.fixture
+def responses(tmp_path: Path) -> Path:
+    path = tmp_path / "responses.jsonl"
+    path.write_text("".join(json.dumps(row) + "\n" for row in ROWS), encoding="utf-8")
+    return path
+
+
+def grades(path: Path, prefix: str = "answerkey_") -> list[str]:
+    return [json.loads(line)[f"{prefix}outcome"] for line in path.read_text(encoding="utf-8").splitlines()]
+
+
+def test_grade_shows_a_table_and_keeps_the_rows(responses: Path, tmp_path: Path) -> None:
+    output = tmp_path / "out" / "graded.jsonl"
+    done = run("grade", responses, "-o", output)
+    assert done.returncode == 0, done.stderr
+    assert "key: golden_answer (guessed), response: generated_cot (guessed)" in done.stdout
+    assert "accuracy 25.00%" in done.stdout
+    for word in ("CORRECT", "INCORRECT", "UNDECIDED", "no_answer"):
+        assert word in done.stdout
+    before, after = (path.read_text(encoding="utf-8").splitlines() for path in (responses, output))
+    assert len(before) == len(after)
+    for one, other in zip(before, after, strict=True):
+        assert other.startswith(one[:-1] + ', "answerkey_outcome": ')
+    assert grades(output) == ["CORRECT", "INCORRECT", "UNDECIDED", "INCORRECT"]
+
+
+def test_named_columns_and_policy(tmp_path: Path) -> None:
+    path = tmp_path / "rows.jsonl"
+    path.write_text('{"k": 5, "r": "It is 5.", "response": "7"}\n', encoding="utf-8")
+    done = run("grade", path, "--gold", "k", "--answer", "r", "--policy", "strict")
+    assert done.returncode == 0, done.stderr
+    assert "key: k, response: r" in done.stdout
+    assert "accuracy 100.00%" in done.stdout
+
+
+def test_a_graded_file_keeps_its_grades(responses: Path, tmp_path: Path) -> None:
+    first, second = tmp_path / "first.jsonl", tmp_path / "second.jsonl"
+    assert run("grade", responses, "-o", first).returncode == 0
+    assert run("grade", first, "-o", second).returncode == 0
+    assert grades(second) == grades(first) == grades(second, "answerkey2_")
+
+
+def test_label(tmp_path: Path) -> None:
+    path = tmp_path / "rows.jsonl"
+    rows = [("5", True), ("6", False), ("6", True)]
+    path.write_text(
+        "".join(json.dumps({"gold": "5", "response": given, "ok": ok}) + "\n" for given, ok in rows), encoding="utf-8"
+    )
+    assert "agreement with the label: 2 of 3 (66.67%)" in run("grade", path, "--label", "ok").stdout
+
+
+def test_other_formats(tmp_path: Path) -> None:
+    table = tmp_path / "rows.csv"
+    table.write_text('id,gold,response\n0010,"1,000","It is 1000, that\nis all."\n', encoding="utf-8")
+    output = tmp_path / "graded.csv"
+    assert run("grade", table, "-o", output).returncode == 0
+    header, rest = output.read_text(encoding="utf-8").split("\n", 1)
+    assert header.startswith("id,gold,response,answerkey_outcome,")
+    assert rest.startswith('0010,"1,000","It is 1000, that\nis all.",')
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["grade", "nowhere.jsonl"], "nowhere.jsonl: there is no such file"),
+        (["grade", "."], "is a folder"),
+        (["grade", "rows.txt"], ".jsonl, .json, .csv, .parquet"),
+        (["grade", "responses.jsonl", "--gold", "kee"], "the columns are: id, golden_answer, generated_cot, big, deep"),
+        (["grade", "responses.jsonl", "--answer", "x"], "there is no column 'x'"),
+        (["grade", "responses.jsonl", "--label", "x"], "there is no column 'x'"),
+        (["grade", "responses.jsonl", "-o", "responses.jsonl"], "is the input"),
+        (["grade", "responses.jsonl", "-o", "graded"], "its ending names no format"),
+        (["grade", "responses.jsonl", "-o", "responses.jsonl/x.jsonl"], "cannot be written"),
+        (["grade", "responses.jsonl", "--policy", "harsh"], "the presets are: default, lenient, strict"),
+        (["explain", "1", "1", "--policy", "harsh"], "the presets are: default, lenient, strict"),
+        (["grade", "empty.jsonl"], "there are no rows in it"),
+        (["grade", "broken.jsonl"], "broken.jsonl, line 2: not JSON: Expecting ',' delimiter at column 14"),
+        (["grade", "array.jsonl"], "array.jsonl, line 1: expected an object"),
+        (["grade", "unusual.jsonl"], "Name it with --gold; the columns are: a, b"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else None,
+)
+def test_refusals_are_one_line(responses: Path, arguments: Sequence[str], told: str) -> None:
+    for name, text in {
+        "empty.jsonl": "\n",
+        "broken.jsonl": '{"gold": "5", "response": "5"}\n{"gold": "5" "response": "5"}\n',
+        "array.jsonl": "[1, 2]\n",
+        "unusual.jsonl": '{"a": 1, "b": 2}\n',
+        "rows.txt": "5\n",
+    }.items():
+        responses.with_name(name).write_text(text, encoding="utf-8")
+    assert told in refused(*arguments, cwd=responses.parent)
+
+
+def test_explain() -> None:
+    done = run("explain", "5", r"The answer is \boxed{5}.")
+    assert done.stdout.startswith("CORRECT")
+    assert "'box'" in done.stdout
+    assert "key: -5" in run("explain", "-5", "-5").stdout
+    assert run("explain", "5", "-", stdin=r"\boxed{5}").stdout.startswith("CORRECT")
+
+
+def test_version_and_help() -> None:
+    assert run("--version").stdout == f"answerkey {__version__}\n"
+    for arguments in ([], ["--help"]):
+        done = run(*arguments)
+        text = done.stdout + done.stderr
+        assert "grade" in text
+        assert "explain" in text
+
+
+def test_usage_errors() -> None:
+    for arguments in (["grade"], ["explain", "1"], ["frobnicate"], ["grade", "x.jsonl", "--frob"]):
+        done = run(*arguments)
+        assert done.returncode == 2
+        assert "Traceback" not in done.stderr
+
+
+def test_help_imports_no_engine() -> None:
+    code = (
+        "import sys; sys.argv = ['answerkey', '--help']\n"
+        "from answerkey.cli import main\n"
+        "try: main()\n"
+        "except SystemExit: print(*sys.modules)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, env={**os.environ, "PYTHONPATH": str(SOURCE)}
+    )
+    loaded = set(done.stdout.split())
+    assert "answerkey.cli.grade" in loaded
+    assert not loaded & {"answerkey.grading", "answerkey.kinds", "flint", "pint", "rich", "pandas", "pyarrow"}
+
+
+@pytest.mark.shared
+def test_real_responses_agree_with_their_labels(shared: Path) -> None:
+    done = run("grade", shared / "data" / "gsm8k_model_outputs.jsonl", "--label", "is_correct")
+    share = float(done.stdout.rpartition("(")[2].removesuffix("%)\n"))
+    assert share >= 99.5, done.stdout

@@ -1,0 +1,37 @@
+"""Counting a run."""
+
+from __future__ import annotations
+
+from answerkey import Outcome, Reason, Verdict
+from answerkey.statistics.summary import Summary
+
+
+def verdict(reason: Reason) -> Verdict:
+    return Verdict(reason.outcome, reason)
+
+
+def test_counts_and_accuracy() -> None:
+    summary = Summary()
+    for reason in (Reason.EQUAL_TEXT, Reason.EQUAL_NUMBER, Reason.DIFFERENT_VALUE, Reason.BUDGET):
+        summary.add(verdict(reason))
+    assert summary.rows == 4
+    assert summary.outcomes[Outcome.UNDECIDED] == 1
+    assert summary.reasons[Reason.EQUAL_NUMBER] == 1
+    assert summary.accuracy == 0.5
+    low, high = summary.interval
+    assert 0 < low < 0.5 < high < 1
+    assert summary.labelled == 0
+
+
+def test_agreement_counts_labelled_rows_only() -> None:
+    summary = Summary()
+    summary.add(verdict(Reason.EQUAL_TEXT), label=True)
+    summary.add(verdict(Reason.BUDGET), label=False)
+    summary.add(verdict(Reason.BUDGET), label=True)
+    summary.add(verdict(Reason.BUDGET))
+    assert (summary.labelled, summary.agreeing) == (3, 2)
+
+
+def test_nothing_graded() -> None:
+    assert Summary().accuracy == 0.0
+    assert Summary().interval == (0.0, 1.0)
