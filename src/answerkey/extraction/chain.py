@@ -29,6 +29,7 @@ from answerkey.extraction.rules import (
     tag,
     whole,
 )
+from answerkey.extraction.spans import strip_space
 from answerkey.verdict import Reason
 
 __all__ = ["DEFAULT", "PRESETS", "RULES", "Extraction", "Extractor", "key_text"]
@@ -96,7 +97,10 @@ class Extractor:
         part = thinking.final_part(response)
         if isinstance(part, Reason):
             return part
-        looked_at = Response(response, *part, key_kind or self.kind, self.choose == "first", self.one_box)
+        start, end = strip_space(response, *part)
+        if start == end:
+            return Reason.NO_ANSWER
+        looked_at = Response(response, start, end, key_kind or self.kind, self.choose == "first", self.one_box)
         if self.pattern is not None and (found := pattern.find(looked_at, self.pattern)):
             return found
         passed: Extraction | None = None

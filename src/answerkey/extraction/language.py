@@ -23,9 +23,10 @@ class Language:
 
     code: str
     needles: tuple[str, ...]
+    ascii_needles: tuple[str, ...]
     link: re.Pattern[str]
     after: re.Pattern[str] | None
-    after_needles: tuple[str, ...]
+    pronoun: re.Pattern[str] | None
     skip: re.Pattern[str]
     cut: re.Pattern[str] | None
     wrong: re.Pattern[str] | None
@@ -61,6 +62,7 @@ def _load(code: str, data: dict[str, object]) -> Language:
     heading, direct = r"[ \t*_]*(?P<line>\r?\n)\s*", r"[ \t*_]*(?P<direct>(?=[$\d\\−-]))"
     link = rf"(?:{_any(nouns)})(?:{filler}{_MARKS}*(?P<link>{verbs})|{heading}|{direct})"
     stems = dict.fromkeys(stem for noun in nouns for stem in _stems(noun))
+    needles = tuple(stem for stem in stems if not any(other in stem for other in stems if other != stem))
     numbers = data.get("numbers", {})
     assert isinstance(numbers, dict)
     cut, wrong, no, keep, copulas = (strings(name) for name in ("cut", "wrong", "no", "keep", "copulas"))
@@ -69,10 +71,11 @@ def _load(code: str, data: dict[str, object]) -> Language:
     spaced = r"(?<=\s)" if any(word.lower() != word.upper() for word in copulas) else ""
     return Language(
         code,
-        tuple(stems),
+        needles,
+        tuple(needle for needle in needles if needle.isascii()),
         re.compile(link, re.IGNORECASE),
         _compiled(rf"\s*(?:{_any(after)})", after),
-        tuple(dict.fromkeys(max(phrase.split(), key=len) for phrase in after)),
+        _compiled(_word(strings("pronouns")), strings("pronouns")),
         re.compile(rf"(?:(?:{_word(strings('skip'))}|[:：]){_MARKS}*)*", re.IGNORECASE),
         _compiled(rf"[\s,，、]*(?:{clause}).*", cut),
         _compiled(rf"(?:{_any(wrong)})\W*\Z", wrong),
@@ -92,18 +95,22 @@ def _compiled(pattern: str, words: list[str]) -> re.Pattern[str] | None:
 
 
 def _stems(noun: str) -> tuple[str, ...]:
-    """What to look for: the noun without its first letter, which may be a capital, and the noun in capitals."""
+    """What to look for: the noun without its first letter, which may be a capital, and a word in capitals."""
     if noun.lower() == noun.upper():
         return (noun,)
-    return noun[1:], noun[1:].upper()
+    return (noun[1:],) if " " in noun else (noun[1:], noun[1:].upper())
 
 
 @cache
-def languages() -> tuple[Language, ...]:
-    """All languages there are, English first, then by code. Reads the packaged files at the first call only."""
-    found = {
-        file.name.removesuffix(".toml"): tomllib.loads(file.read_text(encoding="utf-8"))
-        for file in resources.files("answerkey.extraction").joinpath("phrases").iterdir()
-        if file.name.endswith(".toml")
-    }
-    return tuple(_load(code, found[code]) for code in sorted(found, key=lambda code: (code != "en", code)))
+def codes() -> tuple[str, ...]:
+    """The languages there are: English first, then by code."""
+    names = (file.name for file in resources.files("answerkey.extraction").joinpath("phrases").iterdir())
+    found = [name.removesuffix(".toml") for name in names if name.endswith(".toml")]
+    return tuple(sorted(found, key=lambda code: (code != "en", code)))
+
+
+@cache
+def language(code: str) -> Language:
+    """The language of that code, read from its packaged file when first needed."""
+    file = resources.files("answerkey.extraction").joinpath("phrases", f"{code}.toml")
+    return _load(code, tomllib.loads(file.read_text(encoding="utf-8")))

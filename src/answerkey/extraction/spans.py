@@ -48,11 +48,10 @@ def tidy(text: str, start: int, end: int) -> tuple[int, int]:
 
 
 def strip_space(text: str, start: int, end: int) -> tuple[int, int]:
-    while start < end and text[start].isspace():
-        start += 1
-    while end > start and text[end - 1].isspace():
-        end -= 1
-    return start, end
+    """The span without the white space around it."""
+    part = text[start:end]
+    start += len(part) - len(part.lstrip())
+    return start, max(start, start + len(part.strip()))
 
 
 def math_at(text: str, start: int, end: int) -> tuple[int, int] | None:

@@ -30,7 +30,7 @@ def final_part(text: str) -> tuple[int, int] | Reason:
     (18, 19)
     """
     start, end = 0, len(text)
-    if "<" not in text and "[THINK]" not in text and "◁" not in text:
+    if "<" not in text and text.rfind("THINK]") < 0 and "◁" not in text:
         return start, end
     low = text.lower() if "<Think" in text or "<THINK" in text or "</Think" in text else text
     if any(stem in low for stem in _STEMS):

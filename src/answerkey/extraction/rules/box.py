@@ -156,9 +156,7 @@ def _plain(response: Response, box: Box) -> str:
 def _repeated_line(response: Response, after: int) -> Extraction | None:
     """The last line, if it does nothing but repeat one of the boxes: the response has chosen among them."""
     text = response.text
-    end = response.end
-    while end > after and text[end - 1].isspace():
-        end -= 1
+    end = strip_space(text, max(after, response.end - 400), response.end)[1]
     start = text.rfind("\n", after, end) + 1
     if not start or end - start > 200:
         return None

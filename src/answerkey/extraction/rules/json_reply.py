@@ -25,7 +25,7 @@ _DECODER = json.JSONDecoder()
 def find(response: Response) -> Extraction | Reason | None:
     """The answer field of a reply that is JSON, or that holds a fenced block of it."""
     text = response.text
-    start, end = strip_space(text, response.start, response.end)
+    start, end = response.start, response.end
     if not (text.startswith("{", start) and text.endswith("}", start, end)):
         fence = text.rfind("```json", start, end)
         if fence < 0:

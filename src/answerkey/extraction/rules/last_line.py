@@ -6,7 +6,7 @@ import re
 
 from answerkey.extraction.numbers import ascii_digits
 from answerkey.extraction.response import Extraction, Response, pick
-from answerkey.extraction.spans import is_expression, tidy
+from answerkey.extraction.spans import is_expression, strip_space, tidy
 
 NAME = "last_line"
 MAX_CHARS = 300
@@ -23,8 +23,7 @@ def find(response: Response) -> Extraction | None:
     end = response.end
     if fence := _FENCE.search(text, max(response.start, end - 40), end):
         end = fence.start()
-    while end > response.start and text[end - 1].isspace():
-        end -= 1
+    end = strip_space(text, max(response.start, end - MAX_CHARS), end)[1]
     low = max(response.start, text.rfind("\n", max(response.start, end - MAX_CHARS), end) + 1)
     if end - low > MAX_CHARS:
         return None

@@ -38,8 +38,21 @@ def find(response: Response) -> Extraction | None:
     if response.wants_words or response.wants_option:
         return None
     text, end = response.text, response.end
-    low = response.start if response.first else max(response.start, end - WINDOW)
-    found = last_math(text, low, min(end, low + WINDOW), first=response.first)
+    found = None
+    for low in _lows(response):
+        found = last_math(text, low, min(end, low + WINDOW), first=response.first)
+        if found is not None:
+            break
     if found is None or (not response.first and NUMBER.search(text, found[2], end)):
         return None
     return response.take(found[0], found[1], NAME)
+
+
+def _lows(response: Response) -> tuple[int, ...]:
+    """Where to look from: the last line, then the last lines; never from within mathematics."""
+    if response.first:
+        return (response.start,)
+    text, end = response.text, response.end
+    low = max(response.start, end - WINDOW)
+    aligned = text.find("\n", low, end) + 1 if low > response.start else low
+    return max(text.rfind("\n", low, end) + 1, response.start), aligned or low

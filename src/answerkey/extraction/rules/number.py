@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 from answerkey.extraction.numbers import NUMBER, ascii_digits
 from answerkey.extraction.response import Extraction, Response, pick
 from answerkey.extraction.spans import tidy
 from answerkey.extraction.units import unit_after
 
 NAME = "number"
-WINDOW = 1_000  # characters from the end: a number further back is reasoning
+WINDOWS = (100, 1_000)  # characters from the end, the few that mostly suffice first: further back is reasoning
 
 
 def find(response: Response) -> Extraction | None:
@@ -16,14 +18,24 @@ def find(response: Response) -> Extraction | None:
     if response.wants_words or response.wants_option:
         return None
     text = response.text
-    low = max(response.start, response.end - WINDOW)
-    if response.first:
-        low = response.start
-    last = pick(NUMBER.finditer(text, low, min(response.end, low + WINDOW)), first=response.first)
-    if last is None or (last.start() == low > response.start and text[low - 1].isdigit()):
+    last = _last(response)
+    if last is None:
         return None
     start, end = tidy(text, *last.span())
     content = ascii_digits(text[start:end])
     if unit := unit_after(text, start, end, last.end(), response.end):
         content, end = content + unit[0], unit[1]
     return response.take(start, end, NAME, content)
+
+
+def _last(response: Response) -> re.Match[str] | None:
+    """The last number (or first), unless it starts before what is looked at."""
+    text, end = response.text, response.end
+    if response.first:
+        return NUMBER.search(text, response.start, min(end, response.start + WINDOWS[-1]))
+    for window in WINDOWS:
+        low = max(response.start, end - window)
+        last = pick(NUMBER.finditer(text, low, end))
+        if last is not None and (last.start() > low or low == response.start or not text[low - 1].isalnum()):
+            return last
+    return None

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from answerkey.extraction.options import letters, mentioned
 from answerkey.extraction.response import Extraction, Response
-from answerkey.extraction.spans import strip_space
 
 NAME = "option"
 WINDOW = 1_000
@@ -15,7 +14,7 @@ def find(response: Response) -> Extraction | None:
     if not response.wants_option:
         return None
     text = response.text
-    start, end = strip_space(text, response.start, response.end)
+    start, end = response.start, response.end
     named = letters(text, start, end) if end - start <= 200 else None
     if named is None:
         low = start if response.first else max(start, end - WINDOW)

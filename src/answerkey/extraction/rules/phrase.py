@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from answerkey.extraction.language import Language, languages
+from answerkey.extraction.language import Language, codes, language
 from answerkey.extraction.numbers import plain
 from answerkey.extraction.response import Extraction, Response
 from answerkey.extraction.rules.math import last_math
@@ -20,59 +20,90 @@ _CURRENCY = re.compile(r"[$€£¥₹฿₽]")
 
 
 def find(response: Response) -> Extraction | None:
-    """The answer after the last phrase that one follows; else the answer before a phrase ("42 is the answer")."""
+    """The answer at the last phrase that has one, in the first language that has such a phrase."""
     low = max(response.start, response.end - TAIL)
     parts = [(low, response.end)]
     if low > response.start:
         parts.append((response.start, min(low, response.start + HEAD)))
     if response.first:
         parts.reverse()
+    plain_text = response.text.isascii()
     for start, end in parts:
-        for language in languages():
-            if found := _after_phrase(response, language, start, end):
-                return found
-        for language in languages():
-            if found := _before_phrase(response, language, start, end):
-                return found
+        for code in codes():
+            spoken = language(code)
+            best: Extraction | None = None
+            for needle in spoken.ascii_needles if plain_text else spoken.needles:
+                if response.text.rfind(needle, start, end) < 0:
+                    continue
+                found = _at_needle(response, spoken, needle, start, end)
+                if found and (best is None or (found.span < best.span) == response.first):
+                    best = found
+            if best is not None:
+                return best
     return None
 
 
-def _after_phrase(response: Response, language: Language, start: int, end: int) -> Extraction | None:
-    best: Extraction | None = None
-    for needle in language.needles:
-        for place in response.hits(needle, start, end):
-            found = _candidate(response, language, place - (needle[0] != needle[0].upper() or needle.isupper()))
-            if found is not None:
-                if best is None or (found.span < best.span) == response.first:
-                    best = found
-                break
-    return best
+def _at_needle(response: Response, spoken: Language, needle: str, start: int, end: int) -> Extraction | None:
+    cased = needle.lower() != needle.upper()  # then the needle is a noun without its first letter
+    for place in response.hits(needle, start, end):
+        noun = place - cased
+        if noun < start or (cased and response.text[noun - 1 : noun].isalnum()):
+            continue
+        if found := _before(response, spoken, noun, start, end) or _after(response, spoken, noun):
+            return found
+    return None
 
 
-def _candidate(response: Response, language: Language, noun: int) -> Extraction | None:
+def _after(response: Response, spoken: Language, noun: int) -> Extraction | None:
+    """What a link ("is", ":", a heading's end) joins to the noun at `noun`."""
     text = response.text
-    if noun < response.start or (text[noun].lower() != text[noun].upper() and text[noun - 1 : noun].isalnum()):
-        return None
     line = text[max(response.start, text.rfind("\n", max(response.start, noun - 80), noun) + 1) : noun]
-    if language.wrong is not None and language.wrong.search(line[-30:]):
+    if spoken.wrong is not None and spoken.wrong.search(line[-30:]):
         return None
-    link = language.link.match(text, noun, min(response.end, noun + 240))
-    if link is None:
+    link = spoken.link.match(text, noun, min(response.end, noun + 240))
+    if link is None or (link["link"] is None and (len(line) > 60 or len(words(line)) > 4)):
         return None
-    if link["link"] is None and (len(words(line)) > 4 or len(line) > 60):
-        return None
-    return _body(response, language, link.end(), NAME)
+    return _body(response, spoken, link.end())
 
 
-def _body(response: Response, language: Language, start: int, rule: str) -> Extraction | None:
+def _before(response: Response, spoken: Language, noun: int, start: int, end: int) -> Extraction | None:
+    """ "50 is the answer": the last mathematics, expression or only number of the sentence up to the phrase."""
+    if spoken.after is None:
+        return None
+    text = response.text
+    phrases = spoken.after.finditer(text, max(start, noun - 24), min(end, noun + 24))
+    phrase = next((match for match in phrases if match.start() < noun < match.end() or match.start() == noun), None)
+    if phrase is None:
+        return None
+    low = max(start, phrase.start() - 120)
+    low = max(low, *(text.rfind(stop, low, phrase.start()) + 1 for stop in ("\n", ". ", "。")))
+    if formula := last_math(text, low, phrase.start()):
+        return response.take(formula[0], formula[1], NAME)
+    low, high = tidy(text, low, phrase.start())
+    content = text[low:high]
+    if not content or (spoken.keep is not None and spoken.keep.search(content)):
+        return None
+    if not is_expression(content) and not (response.wants_words and not _starts(spoken.pronoun, content)):
+        numbers = list(spoken.number.finditer(text, low, high))
+        if len(numbers) != 1:
+            return None
+        low, high = tidy(text, *numbers[0].span())
+    return response.take(low, high, NAME, plain(text[low:high], spoken))
+
+
+def _starts(pattern: re.Pattern[str] | None, text: str) -> bool:
+    return pattern is not None and pattern.match(text) is not None
+
+
+def _body(response: Response, spoken: Language, start: int) -> Extraction | None:
     """The answer that starts at `start`: mathematics first, else up to the end of the sentence or clause."""
     text, limit = response.text, min(response.end, start + MAX_BODY)
     start, _ = trim(text, start, limit)
     if text.startswith("}", start):  # "\\text{ANSWER: } 460"
         start, _ = trim(text, start + 1, limit)
-    if skipped := language.skip.match(text, start, limit):
+    if skipped := spoken.skip.match(text, start, limit):
         start, _ = trim(text, skipped.end(), limit)
-    if start >= limit or text[start] == "#" or (language.no and language.no.match(text, start, limit)):
+    if start >= limit or text[start] == "#" or (spoken.no and spoken.no.match(text, start, limit)):
         return None
     if run := math_run(text, start, limit):
         _, stop, spans = run
@@ -82,66 +113,38 @@ def _body(response: Response, language: Language, start: int, rule: str) -> Extr
         if found := unit_after(text, *spans[-1], stop, limit):
             parts[-1] += found[0]
             high = found[1]
-        return response.take(low, high, rule, ", ".join(parts))
+        return response.take(low, high, NAME, ", ".join(parts))
     end = sentence_end(text, start, limit)
-    if language.cut is not None and not response.wants_words and (cut := language.cut.search(text, start, end)):
-        kept = language.keep is not None and language.keep.search(text, start, cut.start())
+    if spoken.cut is not None and not response.wants_words and (cut := spoken.cut.search(text, start, end)):
+        kept = spoken.keep is not None and spoken.keep.search(text, start, cut.start())
         end = end if kept else cut.start()
     start, end = tidy(text, start, end)
     if start >= end:
         return None
     if not response.wants_words and not response.wants_option:
-        start, end = _narrow(text, language, start, end)
-    return response.take(start, end, rule, plain(text[start:end], language))
+        start, end = _narrow(text, spoken, start, end)
+    return response.take(start, end, NAME, plain(text[start:end], spoken))
 
 
-def _narrow(text: str, language: Language, start: int, end: int) -> tuple[int, int]:
+def _narrow(text: str, spoken: Language, start: int, end: int) -> tuple[int, int]:
     """The answer inside a sentence ("The volume is 120", "Jane has 3 apples"), or else the sentence."""
-    if language.keep is not None and language.keep.search(text, start, end):
+    if spoken.keep is not None and spoken.keep.search(text, start, end):
         return start, end
     if brackets := _BRACKETS.fullmatch(text, start, end):
         return brackets.span(1)
-    if language.copula is not None and not is_expression(text[start:end]):
-        for copula in reversed(list(language.copula.finditer(text, start, end))):
+    if spoken.copula is not None and not is_expression(text[start:end]):
+        for copula in reversed(list(spoken.copula.finditer(text, start, end))):
             low, high = tidy(text, copula.end(), end)
             if is_expression(text[low:high]) and _VALUE.search(text, low, high):
                 start, end = low, high
             break
-    if counter := language.counter.search(text, start, end):
+    if counter := spoken.counter.search(text, start, end):
         end = counter.start()
     content = text[start:end]
-    numbers = list(language.number.finditer(text, start, end))
+    numbers = list(spoken.number.finditer(text, start, end))
     if len(numbers) > 1:
         numbers = [number for number in numbers if _CURRENCY.search(text, number.start(), number.end() + 2)]
-    alone = language.code != "en" or len(words(content)) > 2
+    alone = spoken.code != "en" or len(words(content)) > 2
     if len(numbers) == 1 and alone and not set("\\^=_{") & set(content):
         return tidy(text, *numbers[0].span())
     return start, end
-
-
-def _before_phrase(response: Response, language: Language, start: int, end: int) -> Extraction | None:
-    """ "50 is the answer": the last number or mathematics before the phrase, in its own sentence."""
-    if language.after is None:
-        return None
-    text = response.text
-    for needle in language.after_needles:
-        for place in response.hits(needle, start, end):
-            phrases = language.after.finditer(text, max(start, place - 40), min(end, place + 80))
-            found = next((match for match in phrases if match.end() > place), None)
-            if found is None:
-                continue
-            low = max(text.rfind(stop, max(start, found.start() - 120), found.start()) for stop in ("\n", ". ", "。"))
-            low = max(low + 1, start, found.start() - 120)
-            if formula := last_math(text, low, found.start()):
-                return response.take(formula[0], formula[1], NAME)
-            low, high = tidy(text, low, found.start())
-            content = text[low:high]
-            if not content or (language.keep is not None and language.keep.search(content)):
-                continue
-            if not is_expression(content) and not response.wants_words:
-                numbers = list(language.number.finditer(text, low, high))
-                if len(numbers) != 1:
-                    continue
-                low, high = tidy(text, *numbers[0].span())
-            return response.take(low, high, NAME, plain(text[low:high], language))
-    return None
