@@ -215,10 +215,11 @@ def test_descriptions() -> None:
     assert BenchDatasetEvaluator.get_desc() == BenchDatasetEvaluator.get_desc("zh")
 
 
-def test_match_mode_needs_no_pandas(tmp_path: Path) -> None:
+def test_match_mode_needs_no_extra(tmp_path: Path) -> None:
     source = write_rows(tmp_path / "b.jsonl", ROWS)
     code = (
-        "import sys; sys.modules['pandas'] = sys.modules['numpy'] = sys.modules['pyarrow'] = None\n"
+        "import sys; extras = 'pandas numpy pyarrow aiohttp tenacity aiolimiter datasets'.split()\n"
+        "sys.modules.update(dict.fromkeys(extras))\n"
         "from answerkey.operators import BenchDatasetEvaluator, FileStorage\n"
         "storage = FileStorage(first_entry_file_name=sys.argv[1], cache_path=sys.argv[2])\n"
         "BenchDatasetEvaluator(compare_method='match', eval_result_path=sys.argv[3]).run(storage=storage.step())\n"

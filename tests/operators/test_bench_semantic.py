@@ -139,6 +139,8 @@ def test_replies_must_belong_to_prompts(run: Any, tmp_path: Path) -> None:
     [
         ('Sure.\n```json\n{"judgement_result": true}\n```\nDone.', "CORRECT"),
         ('<think>"judgement_result": true</think>\n<answer>{"judgement_result": false}</answer>', "INCORRECT"),
+        ('<think>{"judgement_result": true}</think>\n<answer></answer>', "CORRECT"),
+        ("<think>It is true.</think>\n<answer></answer>", "UNDECIDED"),
         ("not true", "UNDECIDED"),
         ("true or false?", "UNDECIDED"),
         ("Error code: 500, true", "UNDECIDED"),

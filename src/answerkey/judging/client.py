@@ -20,7 +20,17 @@ from typing import TYPE_CHECKING, Any
 
 from answerkey.judging.background import BackgroundLoop
 from answerkey.judging.pacing import Pace
-from answerkey.judging.wire import CallFailed, Completion, Failure, Message, Usage, chat_url, read_answer, shown_url
+from answerkey.judging.wire import (
+    CallFailed,
+    Completion,
+    Failure,
+    Message,
+    Usage,
+    chat_url,
+    environment_proxy,
+    read_answer,
+    shown_url,
+)
 
 if TYPE_CHECKING:
     import aiohttp
@@ -99,6 +109,7 @@ class ChatClient:
             request_timeout,
             total_timeout,
         )
+        self._proxy: str | None = None
         self._background = BackgroundLoop()
         self._session: aiohttp.ClientSession | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -303,7 +314,7 @@ class ChatClient:
             self.stats.requests += 1
             timeout = aiohttp.ClientTimeout(total=max(left, 0.001), sock_connect=self._connect_timeout)
             async with self._session.post(
-                self.url, data=data, headers=headers, timeout=timeout, allow_redirects=False
+                self.url, data=data, headers=headers, timeout=timeout, allow_redirects=False, proxy=self._proxy
             ) as response:
                 completion = read_answer(response.status, response.headers, await _read(response))
         except CallFailed as failed:
@@ -342,6 +353,7 @@ class ChatClient:
             self._session = aiohttp.ClientSession(connector=connector, cookie_jar=aiohttp.DummyCookieJar())
             self._pace = Pace(self._pace.concurrency, *self._limits)
             self._loop = asyncio.get_running_loop()
+            self._proxy = environment_proxy(self.url)
 
 
 # (parameter, what to send instead or None, the word in the error that tells)

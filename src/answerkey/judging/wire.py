@@ -97,6 +97,15 @@ def shown_url(url: str) -> str:
     return urlunsplit((parts.scheme, parts.netloc.rpartition("@")[2], parts.path, "", ""))
 
 
+def environment_proxy(url: str) -> str | None:
+    """The proxy that the environment names for `url` (HTTPS_PROXY, HTTP_PROXY, NO_PROXY), or None."""
+    from urllib.request import getproxies_environment, proxy_bypass
+
+    parts = urlsplit(url)
+    proxy = getproxies_environment().get(parts.scheme)
+    return None if proxy is None or proxy_bypass(parts.netloc.rpartition("@")[2]) else proxy
+
+
 def read_answer(status: int, headers: Mapping[str, str], body: bytes) -> Completion:
     """The completion that a server's answer holds; raises `CallFailed` with what the answer means instead."""
     try:

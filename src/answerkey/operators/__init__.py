@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from answerkey.operators.bench_dataset_evaluator import BenchDatasetEvaluator
     from answerkey.operators.prompts import AnswerJudgePrompt, PromptTemplate
-    from answerkey.operators.serving import LLMServing
+    from answerkey.operators.serving import APILLMServing_request, LLMServing
     from answerkey.operators.storage import DataFlowStorage, FileStorage
 
 _HOMES = {
+    "APILLMServing_request": "serving",
     "AnswerJudgePrompt": "prompts",
     "BenchDatasetEvaluator": "bench_dataset_evaluator",
     "DataFlowStorage": "storage",
@@ -19,6 +20,7 @@ _HOMES = {
 }
 
 __all__ = [
+    "APILLMServing_request",
     "AnswerJudgePrompt",
     "BenchDatasetEvaluator",
     "DataFlowStorage",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 import time
 from collections.abc import Sequence
 from pathlib import Path
@@ -21,6 +22,8 @@ from answerkey.verdict import Outcome, Reason
 
 _LOG = logging.getLogger(__name__)
 _MODES = ("match", "semantic", "cascade")
+# How servings hand on a reply whose reasoning came in a field of its own.
+_WITH_REASONING = re.compile(r"\s*<think>(.*?)</think>\s*<answer>(.*)</answer>\s*", re.DOTALL)
 _RESULT = "answer_match_result"
 
 
@@ -199,7 +202,10 @@ class BenchDatasetEvaluator:
 
 def _judged(reply: Any, answer: Any, before: RowResult) -> RowResult:
     """What a model's reply makes of a row: a reply that says no verdict leaves it undecided."""
-    said = JUDGEMENT.parse(as_text(reply), untrusted=[as_text(answer)])
+    text, reasoning = as_text(reply), None
+    if wrapped := _WITH_REASONING.fullmatch(text):
+        reasoning, text = wrapped.groups()
+    said = JUDGEMENT.parse(text, reasoning=reasoning, untrusted=[as_text(answer)])
     outcome = Outcome.UNDECIDED
     if said.judgement is not None:
         outcome = Outcome.CORRECT if said.judgement else Outcome.INCORRECT
