@@ -85,6 +85,7 @@ def test_pieces_rebuild_the_set(a: RealSet) -> None:
 @given(real_sets, real_sets)
 def test_compare_is_equality_of_sets(a: RealSet, b: RealSet) -> None:
     assert realset.compare(a, b, context()).equal is (a == b)
+    assert realset.compare(a, b, context()).different is (a != b)
 
 
 def test_ends_in_descending_order_are_no_interval() -> None:
@@ -110,6 +111,7 @@ def test_symbolic_ends_are_believed_in_one_interval_and_not_ordered_in_unions() 
             Reason.DIFFERENT_BRACKET,
             "the left end 0 is open in the key, closed in the answer",
         ),
+        ((0, True, 1), (0, True, 2), Reason.DIFFERENT_VALUE, "the right end is 1 in the key, 2 in the answer"),
         ((0, True, 1), (0, True, None), Reason.DIFFERENT_VALUE, "above, the key is bounded and the answer unbounded"),
         ((None, True, 1), (0, True, 1), Reason.DIFFERENT_VALUE, "below, the key is unbounded and the answer bounded"),
     ],

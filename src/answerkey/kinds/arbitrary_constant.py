@@ -19,7 +19,7 @@ from answerkey.scalars.cascade import same
 from answerkey.verdict import Reason
 
 _CONSTANT = re.compile(r"[CK](_.+)?|[ck](_\d+)?")
-_VARIABLES = frozenset({"x", "t", "u", "y", "z", "s", "r", "theta", "v", "w"})
+_VARIABLES = frozenset({"x", "t", "u", "y", "z", "s", "r", "theta", "v", "w", "e", "i"})
 _MOST = 3  # constants whose permutations are tried
 
 
@@ -82,7 +82,9 @@ def _read(node: Node) -> General | None:
         node = node.args[1][1] if name else node
     if not is_scalar(node):
         return None
-    return General(node, tuple(sorted(one for one in names(node) if _CONSTANT.fullmatch(one))), name)
+    candidates = sorted(one for one in names(node) if _CONSTANT.fullmatch(one))
+    # A small c or k alone is a coefficient like any other, unless it stands as a term of its own.
+    return General(node, tuple(one for one in candidates if one not in ("c", "k") or _added(node, one)), name)
 
 
 def _added(node: Node, constant: str) -> bool:

@@ -8,6 +8,7 @@ open when the policy wants solved forms, except where a number shows that it doe
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from fractions import Fraction
 from typing import NamedTuple
 
 from answerkey.comparison import Comparison, Context, because
@@ -17,6 +18,7 @@ from answerkey.kinds.matching import weakest
 from answerkey.kinds.order import ZERO, exact, literal, sign_of
 from answerkey.kinds.reals import Solved
 from answerkey.kinds.realset import RealSet
+from answerkey.kinds.solving import solution
 from answerkey.kinds.trees import integer, is_scalar, minus, names, substitute, times
 from answerkey.notation.nodes import Node
 from answerkey.scalars.cascade import same
@@ -71,7 +73,7 @@ def compare(key: Conditions, answer: Conditions, ctx: Context) -> Comparison:
     solved, statements = (key.solved, answer.statements) if key.solved else (answer.solved, key.statements)
     if solved is None:
         return because(Reason.UNDECIDED_KIND)
-    return _witness_of_set(solved.reals, statements, bool(key.solved), ctx) or _UNSOLVED
+    return _with_set(solved.reals, statements, bool(key.solved), ctx)
 
 
 _UNSOLVED = because(Reason.UNDECIDED_FORM)
@@ -159,32 +161,50 @@ def _witness_of_statements(
     key: tuple[Statement, ...], answer: tuple[Statement, ...], ctx: Context
 ) -> Comparison | None:
     """Values of the names for which one side holds and the other does not."""
-    expressions = [one.expression for one in (*key, *answer)]
-    candidates: Iterable[dict[str, Node]] = _assignments(*expressions)
-    free = frozenset().union(*map(names, expressions))
-    if len(free) == 1:
-        (name,) = free
+    solutions = _solutions(key, ctx), _solutions(answer, ctx)
+    if solutions[0] is not None and solutions[1] is not None and _unknowns(key) == _unknowns(answer):
+        return realset.compare(solutions[0], solutions[1], ctx)
+    candidates: Iterable[dict[str, Node]] = _scattered(_unknowns(key) | _unknowns(answer))
+    if len(_unknowns(key) | _unknowns(answer)) == 1:
+        (name,) = _unknowns(key) | _unknowns(answer)
         candidates = ({name: number} for number in _numbers(()))
     for values in candidates:
         mine, theirs = _all_hold(key, values, ctx), _all_hold(answer, values, ctx)
         if mine is not None and theirs is not None and mine is not theirs:
-            return _at(", ".join(values), next(iter(values.values())), mine)
+            at = ", ".join(f"{name} = {{}}" for name in values)
+            words = ("holds", "does not") if mine else ("does not hold", "does")
+            return because(
+                Reason.DIFFERENT_VALUE, f"at {at} the key {words[0]}, the answer {words[1]}", *values.values()
+            )
     return None
 
 
-def _witness_of_set(
-    solved: RealSet, statements: tuple[Statement, ...], key_is_solved: bool, ctx: Context
-) -> Comparison | None:
-    """A number that is in the set and does not fulfil the statements, or the reverse."""
-    free = frozenset().union(*(names(one.expression) for one in statements))
+def _with_set(solved: RealSet, statements: tuple[Statement, ...], key_is_solved: bool, ctx: Context) -> Comparison:
+    """A set against statements that are not solved: by their solutions where these can be found, else by numbers
+    that are in the set and do not fulfil the statements, or the reverse."""
+    solutions = _solutions(statements, ctx)
+    if solutions is not None:
+        result = realset.compare(*((solved, solutions) if key_is_solved else (solutions, solved)), ctx)
+        return result if result.different or not ctx.policy.require_solved_form else _UNSOLVED
+    free = _unknowns(statements)
+    if len(free) == 1:
+        (name,) = free
+        for number in _numbers((solved,)):
+            member, fulfils = realset.holds(solved, number, ctx), _all_hold(statements, {name: number}, ctx)
+            if member is not None and fulfils is not None and member is not fulfils:
+                return _at(name, number, member if key_is_solved else fulfils)
+    return _UNSOLVED
+
+
+def _solutions(statements: tuple[Statement, ...], ctx: Context) -> RealSet | None:
+    """The set on which all statements hold, if they are about one name and simple enough to solve."""
+    free = _unknowns(statements)
     if len(free) != 1:
         return None
     (name,) = free
-    for number in _numbers((solved,)):
-        member, fulfils = realset.holds(solved, number, ctx), _all_hold(statements, {name: number}, ctx)
-        if member is not None and fulfils is not None and member is not fulfils:
-            return _at(name, number, member if key_is_solved else fulfils)
-    return None
+    found = [solution(expression, operator, name, ctx) for expression, operator in statements]
+    sets = [one for one in found if one is not None]
+    return realset.intersection(sets, ctx) if len(sets) == len(found) else None
 
 
 def _at(name: str, number: Node, key_holds: bool) -> Comparison:
@@ -195,6 +215,22 @@ def _at(name: str, number: Node, key_holds: bool) -> Comparison:
 def _numbers(sets: tuple[RealSet, ...]) -> Iterator[Node]:
     yield from realset.samples(sets)
     yield from map(integer, (0, 1, -1, 2, -2, 3, -3, 4, -4, 5, -5, 7, -7, 10, -10, 100, -100, 10_000, -10_000))
+
+
+def _unknowns(statements: tuple[Statement, ...]) -> frozenset[str]:
+    return frozenset().union(*(names(one.expression) for one in statements))
+
+
+def _scattered(free: frozenset[str]) -> Iterator[dict[str, Node]]:
+    """Values of both signs and several sizes for all names, the same in every process."""
+    for shift in range(_SCATTERED):
+        yield {
+            name: literal(Fraction((7 * i + 11 * shift + 5 * i * shift) % 23 - 11, 1 + (i + shift) % 3))
+            for i, name in enumerate(sorted(free))
+        }
+
+
+_SCATTERED = 46
 
 
 def _all_hold(statements: tuple[Statement, ...], values: dict[str, Node], ctx: Context) -> bool | None:
@@ -212,4 +248,4 @@ def _all_hold(statements: tuple[Statement, ...], values: dict[str, Node], ctx: C
 _SETS = frozenset({"union", "inter", "setminus", "complement", "const", "set", "setbuilder"})
 INTERVAL = Kind("interval", frozenset({"group"}), recognise, read_as, compare, "set")
 INEQUALITY = Kind("inequality", frozenset({"rel", "not", "and", "or", "list"}), recognise, read_as, compare, "set")
-REAL_SET = Kind("real_set", _SETS, recognise, read_as, compare, "set")
+REAL_SET = Kind("real_set", _SETS | {"text"}, recognise, read_as, compare, "set")

@@ -53,11 +53,11 @@ def _rows(node: Node) -> tuple[tuple[Node, ...], ...] | None:
         return None
     inner = node.args[2:]
     if len(inner) == 1:
-        return _rows(inner[0]) if node.args[0] == "(" else None
+        return _rows(inner[0]) if inner[0].head == "matrix" or node.args[0] == "(" else None
     if node.args[:2] == ("[", "]") and all(row.head == "group" and row.args[:2] == ("[", "]") for row in inner):
         return tuple(row.args[2:] for row in inner)
     return None
 
 
 _HEADS = frozenset({"matrix", "group", "rel"})
-KIND = Kind("matrix", _HEADS, recognise, read_as, compare, "vector")
+KIND = Kind("matrix", _HEADS, recognise, read_as, compare, "vector", final=True)

@@ -71,9 +71,11 @@ def _listed(node: Node) -> Members | None:
     if all(part.head == "rel" and part.args[0] in (("=",), ("in",)) for part in nodes):
         return _one_unknown(nodes, form)
     first = nodes[0]
-    if first.head == "rel" and first.args[0] == ("=",) and subject(first.args[1][0]) and not _related(nodes[1:]):
-        # x = 1, 2, 3
-        return Members(form, _flat(first.args[1][1]) + nodes[1:], subject(first.args[1][0]))
+    if first.head == "rel" and first.args[0] == ("=",) and not _related(nodes[1:]):
+        left, right = first.args[1]
+        if subject(left) or _is_tuple_of_names(left):
+            # x = 1, 2, 3 and (x, y) = (1, 2), (3, 4)
+            return Members(form, _flat(right) + nodes[1:], subject(left))
     return None if node.head != "list" and _related(nodes) else Members(form, nodes)
 
 
@@ -93,27 +95,40 @@ def _flat(node: Node) -> tuple[Node, ...]:
     return tuple(members)
 
 
+def _is_tuple_of_names(node: Node) -> bool:
+    return node.head == "group" and len(node.args) > 3 and all(part.head == "name" for part in node.args[2:])
+
+
 def _related(nodes: Sequence[Node]) -> bool:
     return any(part.head == "rel" for part in nodes)
 
 
 def _one_unknown(nodes: tuple[Node, ...], form: str) -> Members | None:
     """The values of the one unknown of several equations; equations that name others are labelled parts."""
-    unknowns = {subject(part.args[1][0]) or part.args[1][0] for part in nodes}
-    if len(unknowns) != 1:
-        return None
-    (name,) = unknowns
+    unknowns = [_unknown(part.args[1][0]) for part in nodes]
+    cycle = len(set(unknowns))
+    if cycle > 1:
+        if cycle == len(unknowns) or any(one != unknowns[i % cycle] for i, one in enumerate(unknowns)):
+            return None
+        # x = 3, y = 4 or x = 4, y = 3
+        tuples = (Node("group", ("(", ")", *nodes[i : i + cycle])) for i in range(0, len(nodes), cycle))
+        return Members(form, tuple(tuples)) if len(nodes) % cycle == 0 else None
     values: list[Node] = []
     for part in nodes:
         inner = _assigned(part)
         values += inner.nodes if inner else (part.args[1][1],)
-    return Members(form, tuple(values), name if isinstance(name, str) else None)
+    return Members(form, tuple(values), unknowns[0] if isinstance(unknowns[0], str) else None)
+
+
+def _unknown(node: Node) -> str | Node:
+    """What makes two left sides the same unknown."""
+    return subject(node) or node
 
 
 def _assigned(node: Node) -> Members | None:
     """`x = \\pm 3`, `x \\in \\{1, 2\\}`, `S = \\{1, 2\\}`: the collection that a name stands for."""
     operators, operands = node.args
-    if operators not in (("=",), ("in",)) or subject(operands[0]) is None:
+    if operators not in (("=",), ("in",)) or not (subject(operands[0]) or _is_tuple_of_names(operands[0])):
         return None
     inner = _collection(operands[1])
     return None if inner is None else inner._replace(name=subject(operands[0]) if inner.form != "set" else None)
@@ -142,16 +157,14 @@ def _counted(node: Node, ctx: Context) -> Members | None:
     found: list[Node] = []
     for low, low_closed, high, high_closed in realset.pieces(solved.reals):
         first, last = exact(low), exact(high)
-        if first is None or last is None or last - first > _MOST_INTEGERS:
+        if first is None or last is None or last - first > _MOST_INTEGERS or first < lowest:
             return None
         whole = range(ceil(first), floor(last) + 1)
-        found += [
-            integer(n) for n in whole if (n != first or low_closed) and (n != last or high_closed) and n >= lowest
-        ]
+        found += [integer(n) for n in whole if (n != first or low_closed) and (n != last or high_closed)]
     return Members("set", tuple(found))
 
 
-_LOWEST = {"integers": -inf, "naturals": 1}
+_LOWEST = {"integers": -inf, "naturals": 1}  # whether 0 is natural depends on who asks
 _MOST_INTEGERS = 2_000
 
 
@@ -259,6 +272,8 @@ def read_as(source: Source, key: Members, ctx: Context) -> Members | None:
             return None
         if node.args[:2] == ("[", "]"):
             return Members("list" if interval(node, ctx) is None else "interval", nodes)
+        if any(one.head in ("group", "matrix") for one in key.nodes):
+            return Members("one", (node,))
         return Members("tuple", nodes) if key.form in ("list", "set") and node.args[1] in (")", ">") else None
     if node.head == "rel" and node.args[0] == ("=",) and is_scalar(node.args[1][1]):
         return Members("one", (node.args[1][1],), subject(node.args[1][0]))

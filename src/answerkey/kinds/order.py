@@ -7,13 +7,15 @@ from fractions import Fraction
 from typing import Any
 
 from answerkey.comparison import Context
-from answerkey.kinds.trees import minus
+from answerkey.kinds.trees import minus, names
 from answerkey.limits import MAX_BITS
 from answerkey.notation.nodes import Node
+from answerkey.scalars.cascade import same
 
 ZERO = Node("int", (0,))
 ONE = Node("int", (1,))
 POSITIVE_INFINITY = Node("const", ("inf",))
+_NUMBERS = frozenset({"e", "i"})  # names that stand for numbers
 NEGATIVE_INFINITY = Node("neg", (POSITIVE_INFINITY,))
 
 
@@ -55,7 +57,16 @@ def sign_of(node: Node, ctx: Context) -> int | None:
     value = exact(node)
     if value is not None:
         return (value > 0) - (value < 0)
-    return None
+    if names(node) - _NUMBERS:
+        return None
+    from answerkey.scalars.ball import numeric_value  # loads python-flint, which rational ends do not need
+
+    ball = numeric_value(node, ctx.budget)
+    if ball is None or not ball.imag.contains(0):
+        return None
+    if not ball.real.contains(0):
+        return 1 if ball.real > 0 else -1
+    return 0 if same(ZERO, node, ctx).equal else None
 
 
 def negative(node: Node) -> Node:

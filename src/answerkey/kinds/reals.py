@@ -180,7 +180,7 @@ def _simple(operator: str, left: Node, right: Node, wanted: str | None, ctx: Con
     if name is None or not _free_of(right, left):
         return None
     if operator in ("=", "!="):
-        reals = points(right.args if right.head == "set" else (right,), ctx)
+        reals = points(_listed(right), ctx)
         if reals is None:
             return None
         return Solved(reals if operator == "=" else realset.complement(reals), name)
@@ -189,6 +189,12 @@ def _simple(operator: str, left: Node, right: Node, wanted: str | None, ctx: Con
     if operator[0] == ">":
         return _named(realset.interval(right, operator == ">=", POSITIVE_INFINITY, False, ctx), name)
     return _named(realset.interval(NEGATIVE_INFINITY, False, right, operator == "<=", ctx), name)
+
+
+def _listed(node: Node) -> tuple[Node, ...]:
+    if node.head == "list":
+        return node.args[1:]
+    return node.args if node.head == "set" else (node,)
 
 
 def _unknown_is_right(left: Node, right: Node, wanted: str | None) -> bool:
@@ -208,6 +214,11 @@ def _free_of(node: Node, unknown: Node) -> bool:
     return not names(node) & names(unknown)
 
 
+def _text(node: Node, wanted: str | None, ctx: Context) -> Solved | None:
+    return Solved(REALS) if " ".join(node.args[0].lower().split()) in _ALL_REALS else None
+
+
+_ALL_REALS = frozenset({"all real numbers", "all reals", "any real number", "all real", "the real numbers"})
 _CONSTANTS = {"reals": Solved(REALS), "empty": Solved(EMPTY)}
 _RULES: dict[str, Callable[[Node, str | None, Context], Solved | None]] = {
     "group": _group,
@@ -223,4 +234,5 @@ _RULES: dict[str, Callable[[Node, str | None, Context], Solved | None]] = {
     "list": _list,
     "setbuilder": _builder,
     "rel": _rel,
+    "text": _text,
 }

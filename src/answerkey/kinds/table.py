@@ -140,7 +140,8 @@ def kind_of(source: Source) -> str | None:
 def _recognised(source: Source, ctx: Context) -> Kind | None:
     head = source.node.head
     for kind in fitting(head, head):
-        if kind.recognise(source, ctx) is not None:
+        value = kind.recognise(source, ctx)
+        if value is not None and (kind is not condition.KIND or value.conditions):
             return kind
     return None
 

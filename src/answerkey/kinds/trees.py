@@ -106,6 +106,8 @@ def is_scalar(node: Node) -> bool:
         return False
     if head == "group":
         return node.args[0] != "<" and len(node.args) == 3 and is_scalar(node.args[2])
+    if head == "call" and node.args[0] == "det" and node.args[1].head == "matrix":
+        return all(map(is_scalar, children(node.args[1])))
     return all(map(is_scalar, children(node)))
 
 

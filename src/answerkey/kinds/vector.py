@@ -88,6 +88,13 @@ def _matrix(node: Node) -> Vector | None:
     return None
 
 
+def _product(node: Node) -> Vector | None:
+    """`P(1,2)` read as a product."""
+    if len(node.args) == 2 and node.args[0].head == "name" and node.args[0].args[0][:1].isupper():
+        return _group(node.args[1]) if node.args[1].head == "group" and node.args[1].args[0] == "(" else None
+    return None
+
+
 def _applied(node: Node) -> Vector | None:
     """`P(1,2)`: a point with its name."""
     return Vector(node.args[1:], "()") if len(node.args) > 2 and node.args[0][:1].isupper() else None
@@ -174,10 +181,11 @@ _RULES = {
     "group": _group,
     "matrix": _matrix,
     "apply": _applied,
+    "mul": _product,
     "rel": _rel,
     "add": _sum_of_units,
 }
 
 
-_HEADS = frozenset({"group", "matrix", "apply", "rel", "add"})
+_HEADS = frozenset({"group", "matrix", "apply", "mul", "rel", "add"})
 KIND = Kind("vector", _HEADS, recognise, read_as, compare, "vector")
