@@ -40,18 +40,20 @@ class Scored(NamedTuple):
     """One pair with our verdict."""
 
     pair: Pair
-    verdict: Verdict
+    verdict: Verdict | None
     seconds: float
 
     @property
     def wrong(self) -> bool:
+        if self.verdict is None:
+            return True
         if self.pair.check == "ends":
             return self.seconds > SECONDS_THAT_HANG
         return self.verdict.correct != self.pair.label
 
     @property
     def false_accept(self) -> bool:
-        return self.wrong and self.verdict.correct
+        return self.wrong and self.verdict is not None and self.verdict.correct
 
 
 def pair_of(row: dict[str, Any]) -> Pair | None:
@@ -72,20 +74,23 @@ def pair_of(row: dict[str, Any]) -> Pair | None:
 
 
 def ours(pair: Pair) -> Scored:
-    """Our verdict on a pair."""
+    """Our verdict on a pair; None where grading raised, which must never happen and must not end the benchmark."""
     started = time.perf_counter()
-    if pair.check == "extract":
-        found = extract(pair.pred, gold=pair.gold)
-        same = found is not None and found.text.casefold() == pair.gold.casefold()
-        text = None if found is None else found.text
-        verdict = (
-            Verdict(Outcome.CORRECT, Reason.EQUAL_TEXT, gold=pair.gold, answer=text)
-            if same
-            else compare(pair.gold, text)
-        )
-    else:
-        verdict = grade(pair.gold, pair.pred, question=pair.question)
+    try:
+        verdict = extracted(pair) if pair.check == "extract" else grade(pair.gold, pair.pred, question=pair.question)
+    except Exception as error:
+        print(f"RAISED {error!r}: {pair.gold!r}, {pair.pred[-150:]!r}")
+        verdict = None
     return Scored(pair, verdict, time.perf_counter() - started)
+
+
+def extracted(pair: Pair) -> Verdict:
+    """Whether the text taken from the response is the one wanted, as text or in value."""
+    found = extract(pair.pred, gold=pair.gold)
+    text = None if found is None else found.text
+    if text is not None and text.casefold() == pair.gold.casefold():
+        return Verdict(Outcome.CORRECT, Reason.EQUAL_TEXT, gold=pair.gold, answer=text)
+    return compare(pair.gold, text)
 
 
 def peer_wrong(pair: Pair, peer: Peer) -> bool:
@@ -96,9 +101,9 @@ def peer_wrong(pair: Pair, peer: Peer) -> bool:
 def sets_table(folder: Path, python: str | None, only: str, errors: bool, console: Console) -> None:
     """Score every set of a folder and print one table."""
     table = Table("set", title="errors on labelled pairs")
-    for column in ("rows", "ours", "Math-Verify", "false accepts", "Math-Verify's", "undecided"):
+    for column in ("rows", "ours", "Math-Verify", "false accepts", "Math-Verify's", "undecided", "raised"):
         table.add_column(column, justify="right")
-    totals = [0] * 6
+    totals = [0] * 7
     for path in sorted(folder.glob("*.jsonl")):
         if only not in path.name:
             continue
@@ -112,14 +117,15 @@ def sets_table(folder: Path, python: str | None, only: str, errors: bool, consol
             sum(wrong),
             sum(one.false_accept for one in scored),
             sum(bad and peer.correct for bad, peer in zip(wrong, peers, strict=True)),
-            sum(one.verdict.outcome is Outcome.UNDECIDED for one in scored),
+            sum(one.verdict is not None and one.verdict.outcome is Outcome.UNDECIDED for one in scored),
+            sum(one.verdict is None for one in scored),
         ]
         totals = [total + count for total, count in zip(totals, counts, strict=True)]
         table.add_row(path.stem, *shown(counts, python))
         if errors:
-            for one in filter(lambda one: one.wrong, scored):
-                print(f"{path.stem}\t{one.verdict.reason.value}\twanted {one.pair.label}\t"
-                      f"{one.pair.gold!r}\t{one.pair.pred[-150:]!r}\ttook {one.verdict.answer!r}")  # fmt: skip
+            for pair, verdict, _ in filter(lambda one: one.wrong and one.verdict is not None, scored):
+                print(path.stem, verdict.reason.value, f"wanted {pair.label}", repr(pair.gold), repr(pair.pred[-150:]),
+                      f"took {verdict.answer!r}", sep="\t")  # fmt: skip
     table.add_section()
     table.add_row("all", *shown(totals, python))
     console.print(table)

@@ -1,0 +1,60 @@
+"""What is shown to newcomers does what it says: the sample, and the examples of the documents."""
+
+from __future__ import annotations
+
+import doctest
+import json
+import re
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+import answerkey
+from answerkey import grade
+
+ROOT = Path(__file__).resolve().parents[1]
+SAMPLE = [json.loads(line) for line in (ROOT / "examples" / "sample.jsonl").read_text(encoding="utf-8").splitlines()]
+FENCE = re.compile(r"^```python\n(.*?)^```", re.MULTILINE | re.DOTALL)
+
+
+@pytest.mark.parametrize("row", SAMPLE, ids=lambda row: str(row["id"]))
+def test_sample(row: dict[str, str]) -> None:
+    verdict = grade(row["gold"], row["response"], question=row["question"])
+    assert verdict.outcome == row["expected"], verdict.explain()
+
+
+def test_sample_shows_every_outcome() -> None:
+    counts = Counter(row["expected"] for row in SAMPLE)
+    assert set(counts) == {"CORRECT", "INCORRECT", "UNDECIDED"}
+    assert len(SAMPLE) >= 40
+
+
+@pytest.mark.parametrize("page", ["README.md"])
+def test_python_in_the_documents(page: str) -> None:
+    text = (ROOT / page).read_text(encoding="utf-8")
+    examples = "\n".join(FENCE.findall(text))
+    assert ">>>" in examples
+    runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS)
+    runner.run(doctest.DocTestParser().get_doctest(examples, {}, page, page, 0))
+    assert runner.summarize(verbose=False).failed == 0
+
+
+@pytest.mark.parametrize("name", answerkey.__all__)
+def test_public_names_import(name: str) -> None:
+    assert getattr(answerkey, name) is not None
+    assert name in dir(answerkey)
+
+
+def test_public_names_are_all_listed() -> None:
+    assert sorted(answerkey.__all__) == sorted(answerkey._HOMES)
+    with pytest.raises(AttributeError, match="nonsense"):
+        answerkey.nonsense  # noqa: B018 - the attribute access is the test
+
+
+def test_the_kernel_line_holds() -> None:
+    tool = Path(sys.executable).with_name("lint-imports")
+    done = subprocess.run([tool], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout
