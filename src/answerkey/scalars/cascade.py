@@ -17,8 +17,8 @@ from answerkey.notation.nodes import Node
 from answerkey.scalars import modular, tolerance
 from answerkey.scalars.exact import normal_form
 from answerkey.scalars.forms import Form, Polynomial, Unfit, Value, difference, independent, magnitude
-from answerkey.scalars.names import contents, is_scalar, rewritten
-from answerkey.scalars.witness import PointWitness, at_point, diagnose
+from answerkey.scalars.names import contents, infinite, is_scalar, rewritten
+from answerkey.scalars.witness import PointWitness, at_point
 from answerkey.verdict import Reason
 
 __all__ = ["COMPARERS", "is_scalar", "same"]
@@ -97,29 +97,24 @@ def by_number(pair: Pair, ctx: Context) -> Comparison | None:
         return None
     if key == answer:
         return because(Reason.EQUAL_NUMBER)
-    return because(
-        Reason.DIFFERENT_VALUE, "the key is {}, the answer {}", pair.key, pair.answer, diagnosis=diagnose(key, answer)
-    )
+    return _different_numbers(pair)
+
+
+def _different_numbers(pair: Pair) -> Comparison:
+    return because(Reason.DIFFERENT_VALUE, "the key is {}, the answer {}", pair.key, pair.answer)
 
 
 def by_infinity(pair: Pair, ctx: Context) -> Comparison | None:
     """Infinities: equal to themselves with the same sign, and to nothing finite."""
-    key, answer = _infinite(pair.key), _infinite(pair.answer)
+    key, answer = infinite(pair.key), infinite(pair.answer)
     if not key and not answer:
         return None
     if key == answer:
         return because(Reason.EQUAL_NUMBER)
     finite = pair.key_form if answer else pair.answer_form
     if (key and answer) or finite is not None:
-        return because(Reason.DIFFERENT_VALUE, "the key is {}, the answer {}", pair.key, pair.answer)
+        return _different_numbers(pair)
     return because(Reason.UNDECIDED_VALUE)
-
-
-def _infinite(node: Node) -> int:
-    """1 for infinity, -1 for minus infinity, else 0."""
-    if node.head == "neg":
-        return -_infinite(node.args[0])
-    return 1 if node == ("const", ("inf",)) else 0
 
 
 def by_normal_form(pair: Pair, ctx: Context) -> Comparison | None:
@@ -154,14 +149,10 @@ def by_residues(pair: Pair, ctx: Context) -> Comparison | None:
 def _different(pair: Pair) -> Comparison:
     names = sorted(contents(pair.key).names | contents(pair.answer).names)
     if not names:
-        diagnosis = diagnose(pair.key_form, pair.answer_form) if pair.key_form and pair.answer_form else None
-        return because(
-            Reason.DIFFERENT_VALUE, "the key is {}, the answer {}", pair.key, pair.answer, diagnosis=diagnosis
-        )
+        return _different_numbers(pair)
     whole = contents(pair.key).whole | contents(pair.answer).whole
-    diagnosis = diagnose(pair.key_form, pair.answer_form) if pair.key_form and pair.answer_form else None
     witness = PointWitness(pair.key, pair.answer, tuple(names), whole)
-    return because(Reason.DIFFERENT_VALUE, "{}", witness, diagnosis=diagnosis)
+    return because(Reason.DIFFERENT_VALUE, "{}", witness)
 
 
 def by_balls(pair: Pair, ctx: Context) -> Comparison | None:

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from answerkey.limits import Budget, BudgetExceeded
 from answerkey.notation.nodes import Node
-from answerkey.scalars import functions, integers
+from answerkey.scalars import binders, functions, integers
 from answerkey.scalars.forms import (
     IMAGINARY,
     PI,
@@ -186,6 +186,20 @@ def _apply(args: Any, scope: Scope) -> Value:
     return opaque(f"apply {name}", *(value(arg, scope) for arg in arguments))
 
 
+def _inside(scope: Scope) -> Callable[[Node, dict[str, Value]], Value]:
+    """Evaluation with more names bound."""
+
+    def inside(node: Node, bindings: dict[str, Value]) -> Value:
+        return value(node, Scope({**scope.bindings, **bindings}, scope.budget) if bindings else scope)
+
+    return inside
+
+
+def _dummy(scope: Scope) -> str:
+    """The name that stands for a dummy: the same for the same depth, whatever it was called."""
+    return f"#{len(scope.bindings)}"
+
+
 VALUES: dict[str, Callable[[Any, Scope], Value]] = {
     "dec": _decimal,
     "rep": _repeating,
@@ -206,4 +220,9 @@ VALUES: dict[str, Callable[[Any, Scope], Value]] = {
     "mod": _remainder_of,
     "call": _call,
     "apply": _apply,
+    "sum": lambda args, scope: binders.accumulate("sum", args, _inside(scope), scope.budget, _dummy(scope)),
+    "prod": lambda args, scope: binders.accumulate("prod", args, _inside(scope), scope.budget, _dummy(scope)),
+    "integral": lambda args, scope: binders.integrate(args, _inside(scope), _dummy(scope)),
+    "limit": lambda args, scope: binders.take_limit(args, _inside(scope), _dummy(scope)),
+    "diff": lambda args, scope: binders.differentiate(args, _inside(scope)),
 }

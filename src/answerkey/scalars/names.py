@@ -22,7 +22,7 @@ class Contents(NamedTuple):
     whole: frozenset[str]  # those of them that stand for whole numbers where they occur
     bare_log: bool  # a logarithm without a base
     application: bool  # a name before brackets, which may be a product
-    binder: bool  # a sum, product, integral, limit or derivative
+    functions: frozenset[str]  # the functions called, and the heads that bind a dummy
 
 
 @lru_cache(maxsize=2048)
@@ -44,6 +44,13 @@ def is_scalar(node: Node) -> bool:
     return False
 
 
+def infinite(node: Node) -> int:
+    """1 for infinity, -1 for minus infinity, else 0."""
+    if node.head == "neg":
+        return -infinite(node.args[0])
+    return 1 if node == ("const", ("inf",)) else 0
+
+
 def children(node: Node) -> Iterator[Node]:
     """The nodes directly below, those in a matrix included."""
     for arg in node.args:
@@ -59,39 +66,46 @@ def contents(node: Node) -> Contents:
     """What a tree holds, dummies of sums and integrals left out."""
     names: set[str] = set()
     whole: set[str] = set()
-    flags = {"log": False, "apply": False, "binder": False}
-    _collect(node, frozenset(), names, whole, flags)
-    return Contents(frozenset(names), frozenset(whole), flags["log"], flags["apply"], flags["binder"])
+    functions: set[str] = set()
+    _collect(node, frozenset(), names, whole, functions)
+    return Contents(
+        frozenset(names), frozenset(whole), "bare log" in functions, "apply" in functions, frozenset(functions)
+    )
 
 
-def _collect(node: Node, bound: frozenset[str], names: set[str], whole: set[str], flags: dict[str, bool]) -> None:
+def free_names(node: Node) -> frozenset[str]:
+    """The free variables of a tree, without e and i."""
+    return contents(node).names
+
+
+def _collect(node: Node, bound: frozenset[str], names: set[str], whole: set[str], functions: set[str]) -> None:
     head, args = node
     if head == "name":
         if args[0] not in bound and args[0] not in ("e", "i"):
             names.add(args[0])
         return
     if head == "call":
-        flags["log"] |= args[0] == "log" and len(args) == 2
+        functions.add("bare log" if args[0] == "log" and len(args) == 2 else args[0])
         if args[0] in _DISCRETE:
             whole |= _names_below(args[1:]) - bound
     elif head == "apply":
-        flags["apply"] |= len(args) == 2
+        functions.add("apply" if len(args) == 2 else args[0])
     elif head in ("fact", "dfact") or (head == "mod"):
         whole |= _names_below(args) - bound
     elif head == "pow" and (args[0].head == "neg" or args[0] == ("name", ("i",))):
         whole |= _names_below(args[1:]) - bound
     elif head in _BINDERS:
-        flags["binder"] = True
+        functions.add(head)
         if head in ("sum", "prod"):
             whole |= _names_below([arg for arg in args[2:] if arg is not None]) - bound
         if head != "diff":
             for arg in args[2:]:
                 if isinstance(arg, Node):
-                    _collect(arg, bound, names, whole, flags)
-            _collect(args[0], bound | {args[1].args[0]}, names, whole, flags)
+                    _collect(arg, bound, names, whole, functions)
+            _collect(args[0], bound | {args[1].args[0]}, names, whole, functions)
             return
     for child in children(node):
-        _collect(child, bound, names, whole, flags)
+        _collect(child, bound, names, whole, functions)
 
 
 def _names_below(nodes: Any) -> set[str]:

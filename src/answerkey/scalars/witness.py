@@ -1,4 +1,4 @@
-"""What shows a difference, and what seems to have gone wrong: worked out only when somebody asks, or when cheap."""
+"""What shows a difference between expressions, worked out only when somebody asks."""
 
 from __future__ import annotations
 
@@ -7,8 +7,6 @@ from typing import NamedTuple
 
 from answerkey.limits import Budget, BudgetExceeded
 from answerkey.notation.nodes import Node
-from answerkey.scalars.forms import IMAGINARY, PI, Form, Unfit, Value, atom, difference, divide, negative
-from answerkey.scalars.moduli import conjugate
 
 
 class PointWitness(NamedTuple):
@@ -39,49 +37,3 @@ def at_point(point: dict[str, int | Fraction], key: object, answer: object) -> s
 
 def _short(ball: object) -> str:
     return ball.str(5, radius=False) if hasattr(ball, "str") else str(ball)
-
-
-def diagnose(key: Value, answer: Value) -> str | None:
-    """What seems to have gone wrong with a value, or None.
-
-    >>> diagnose(3, -3)
-    'the sign is wrong'
-    """
-    try:
-        if not isinstance(key, Form) and not isinstance(answer, Form):
-            return _diagnose_rational(key, answer)
-        if not difference(key, negative(answer)):
-            return "the sign is wrong"
-        ratio = divide(answer, key)
-        if not isinstance(ratio, Form):
-            return _factor(ratio)
-        if ratio == atom(PI):
-            return "there is a factor of pi too many"
-        if ratio == atom(PI, -1):
-            return "a factor of pi is missing"
-        if not difference(answer, divide(1, key)):
-            return "this is the reciprocal"
-        if isinstance(key, Form) and any((next(iter(IMAGINARY.num)) & m) for m in key.num):
-            return "this is the conjugate" if not difference(conjugate(key), answer) else None
-    except Unfit:
-        return None
-    return None
-
-
-def _diagnose_rational(key: int | Fraction, answer: int | Fraction) -> str | None:
-    if not key or not answer:
-        return None
-    if key == -answer:
-        return "the sign is wrong"
-    if key.numerator == answer.denominator and key.denominator == answer.numerator:
-        return "this is the reciprocal"
-    return _factor(Fraction(answer) / key)
-
-
-def _factor(ratio: int | Fraction) -> str | None:
-    for power in (10, 100, 1000):
-        if ratio == power:
-            return f"too large by a factor of {power}"
-        if ratio * power == 1:
-            return f"too small by a factor of {power}"
-    return None
