@@ -19,7 +19,7 @@ def _scripts(p: Parser) -> tuple[Node | None, Node | None]:
         if p.kinds[p.i] == "{" and p.kinds[p.i + 1] == "}":
             p.i += 2
             continue
-        found[script] = p.braced() if p.kinds[p.i] == "{" else p.expression(POWER - 1)
+        found[script] = p.braced() if p.kinds[p.i] == "{" else p.expression(POWER)
     return found["_"], found["^"]
 
 

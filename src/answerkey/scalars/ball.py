@@ -15,6 +15,7 @@ from answerkey.scalars.tolerance import Distance
 
 DIGITS = 90
 _TINY = arb(10) ** -DIGITS
+_EXPLICABLE = arb(10) ** -30
 _HUGE = arb(10) ** 60  # beyond it 90 digits say too little: n and n + 1 agree to as many as n has
 
 
@@ -27,14 +28,19 @@ def numeric_value(node: Node, budget: Budget) -> acb | None:
     return value if value.is_finite() else None
 
 
-def agreement(a: acb, b: acb) -> Same:
-    """DIFFERENT for disjoint balls, EQUAL when they agree to 90 digits, UNKNOWN when they are too wide to tell."""
+def agreement(a: acb, b: acb, *, extrapolated: bool = False) -> Same:
+    """DIFFERENT for disjoint balls, EQUAL when they agree to 90 digits, UNKNOWN when they are too wide to tell.
+
+    Extrapolated values differ only where they are far enough apart that no error of theirs explains it.
+    """
     if not (a.is_finite() and b.is_finite()):
         return Same.UNKNOWN
+    size = abs(a).upper().max(abs(b).upper())
     if not a.overlaps(b):
+        if extrapolated and not bool(abs(a - b).lower() > size * _EXPLICABLE):
+            return Same.UNKNOWN
         return Same.DIFFERENT
     distance = abs(a - b).upper()
-    size = abs(a).upper().max(abs(b).upper())
     if size < _HUGE and (distance <= size * _TINY or distance <= _TINY):
         return Same.EQUAL
     return Same.UNKNOWN

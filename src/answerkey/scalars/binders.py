@@ -10,7 +10,15 @@ from answerkey.notation.nodes import Node
 from answerkey.scalars.derive import NoDerivative, derivative
 from answerkey.scalars.forms import Unfit, Value, add, atom, key, multiply, opaque
 from answerkey.scalars.names import contents, infinite
-from answerkey.scalars.series import INFINITE, MAX_RANGE, Bound, closed_integral, closed_sum, limit_at_infinity
+from answerkey.scalars.series import (
+    INFINITE,
+    MAX_RANGE,
+    Bound,
+    closed_improper_integral,
+    closed_integral,
+    closed_sum,
+    limit_at_infinity,
+)
 
 Evaluate = Callable[[Node, dict[str, Value]], Value]
 
@@ -49,6 +57,11 @@ def integrate(args: Any, value: Evaluate, dummy: str) -> Value:
         return opaque("primitive", value(body, {}), value(variable, {}))
     inner = value(body, {variable.args[0]: atom(dummy)})
     if infinite(low) or infinite(high):
+        if infinite(high) == 1 and (infinite(low) == -1 or value(low, {}) == 0):
+            try:
+                return closed_improper_integral(inner, dummy, both_ways=infinite(low) == -1)
+            except Unfit:
+                pass
         ends = [str(infinite(end)) if infinite(end) else key(value(end, {})) for end in (low, high)]
         return atom(("function", "integral", key(inner), *ends))
     first, last = value(low, {}), value(high, {})

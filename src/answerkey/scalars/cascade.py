@@ -17,7 +17,7 @@ from answerkey.notation.nodes import Node
 from answerkey.scalars import modular, tolerance
 from answerkey.scalars.exact import normal_form
 from answerkey.scalars.forms import Form, Polynomial, Unfit, Value, difference, independent, magnitude
-from answerkey.scalars.names import contents, infinite, is_scalar, rewritten
+from answerkey.scalars.names import EXTRAPOLATED, contents, infinite, is_scalar, rewritten
 from answerkey.scalars.witness import PointWitness, at_point
 from answerkey.verdict import Reason
 
@@ -164,7 +164,8 @@ def by_balls(pair: Pair, ctx: Context) -> Comparison | None:
     key, answer = numeric_value(pair.key, ctx.budget), numeric_value(pair.answer, ctx.budget)
     if key is None or answer is None:
         return None
-    found = agreement(key, answer)
+    functions = contents(pair.key).functions | contents(pair.answer).functions
+    found = agreement(key, answer, extrapolated=bool(functions & EXTRAPOLATED))
     if found is Same.EQUAL:
         return because(Reason.EQUAL_NUMERIC)
     return _different(pair) if found is Same.DIFFERENT else None

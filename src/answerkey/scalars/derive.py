@@ -111,6 +111,26 @@ def _one_minus(x: Node) -> Node:
     return _add(ONE, _neg(x))
 
 
+def _integral(args: tuple[Node, ...], name: str) -> Node:
+    """Leibniz' rule, for an integrand without the name."""
+    body, variable, low, high = args
+    if low is None or high is None or (name in free_names(body) and variable != ("name", (name,))):
+        raise NoDerivative
+    at_high, at_low = (substituted(body, variable.args[0], end) for end in (high, low))
+    return _add(_mul(at_high, derivative(high, name)), _neg(_mul(at_low, derivative(low, name))))
+
+
+def substituted(node: Node, name: str, by: Node) -> Node:
+    """The tree with a free name replaced; `NoDerivative` where a dummy could capture it."""
+    if node == ("name", (name,)):
+        return by
+    if name not in free_names(node):
+        return node
+    if node.head in ("sum", "prod", "integral", "limit"):
+        raise NoDerivative
+    return Node(node.head, tuple(substituted(arg, name, by) if isinstance(arg, Node) else arg for arg in node.args))
+
+
 _RULES: dict[str, Callable[[tuple[Node, ...], str], Node]] = {
     "add": _sum,
     "neg": lambda args, name: _neg(derivative(args[0], name)),
@@ -118,6 +138,7 @@ _RULES: dict[str, Callable[[tuple[Node, ...], str], Node]] = {
     "div": _quotient,
     "pow": _power,
     "root": _root,
+    "integral": _integral,
     "percent": lambda args, name: Node("percent", (derivative(args[0], name),)),
     "degree": lambda args, name: Node("degree", (derivative(args[0], name),)),
 }

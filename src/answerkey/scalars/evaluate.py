@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from hashlib import blake2b
 from typing import Any
 
 from flint import acb, arb, fmpq, fmpz
@@ -19,7 +18,7 @@ from answerkey.notation.nodes import Node
 from answerkey.scalars.calculus import CALCULUS
 from answerkey.scalars.exact import normal_form
 from answerkey.scalars.numeric_functions import FUNCTIONS, positive_or_left
-from answerkey.scalars.point import NoValue, Point, is_real
+from answerkey.scalars.point import NoValue, Point, coefficient, is_real
 
 FUNCTION_COST = 12  # steps: a transcendental function at this precision costs as many additions
 
@@ -207,12 +206,6 @@ def _apply(args: Any, point: Point) -> acb:
     for place, argument in enumerate(arguments):
         total += (evaluate(argument, point) * coefficient(f"{name} {place}") + coefficient(f"{name} shift")).sin()
     return total
-
-
-def coefficient(name: str) -> arb:
-    """A number between 1/2 and 3/2 that depends on the name alone, the same in every process."""
-    digest = int.from_bytes(blake2b(name.encode(), digest_size=6, key=b"answerkey function").digest(), "big")
-    return arb(fmpq(digest, 2**48)) + arb(fmpq(1, 2))
 
 
 def _double_factorial(args: Any, point: Point) -> acb:

@@ -11,6 +11,7 @@ from answerkey.notation.nodes import Node
 _ARITHMETIC_HEADS = "int dec rep mixed based name add neg mul div pow root fact dfact percent degree mod call apply"
 _ARITHMETIC = frozenset(_ARITHMETIC_HEADS.split())
 _BINDERS = frozenset(("sum", "prod", "integral", "limit", "diff"))
+EXTRAPOLATED = frozenset(("sum", "integral", "limit"))  # evaluated numerically without a rigorous error
 _CONSTANTS = frozenset(("pi", "inf"))
 _DISCRETE = frozenset(["binomial", "perm", "gcd", "lcm", "factorial"])
 

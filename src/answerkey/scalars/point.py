@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from hashlib import blake2b
 
 import flint
-from flint import acb
+from flint import acb, arb, fmpq
 
 from answerkey.limits import Budget
 from answerkey.notation.nodes import Node
@@ -42,3 +43,9 @@ class Point:
 def is_real(x: acb) -> bool:
     """Whether the ball is on the real line for sure."""
     return bool(x.imag.is_zero())
+
+
+def coefficient(name: str) -> arb:
+    """A number between 1/2 and 3/2 that depends on the name alone, the same in every process."""
+    digest = int.from_bytes(blake2b(name.encode(), digest_size=6, key=b"answerkey function").digest(), "big")
+    return arb(fmpq(digest, 2**48)) + arb(fmpq(1, 2))

@@ -18,6 +18,7 @@ from answerkey.limits import Budget
 from answerkey.notation.nodes import Node
 from answerkey.scalars.ball import agreement
 from answerkey.scalars.evaluate import evaluate, rational
+from answerkey.scalars.names import EXTRAPOLATED, contents
 from answerkey.scalars.point import NoValue, Point
 
 ENOUGH = 4  # valid points of a phase
@@ -51,6 +52,7 @@ def sample(key: Node, answer: Node, names: list[str], whole: frozenset[str], bud
 
 def _phase(key: Node, answer: Node, points: Iterator[dict[str, Any]], budget: Budget) -> Sampled:
     real = imaginary = 0
+    extrapolated = bool((contents(key).functions | contents(answer).functions) & EXTRAPOLATED)
     for values in points:
         balls = {name: rational(value) for name, value in values.items()}
         at_key, at_answer = Point(balls, budget, evaluate), Point(balls, budget, evaluate)
@@ -60,7 +62,7 @@ def _phase(key: Node, answer: Node, points: Iterator[dict[str, Any]], budget: Bu
             continue
         if at_key.left is not at_answer.left:
             continue
-        same = agreement(a, b)
+        same = agreement(a, b, extrapolated=extrapolated)
         if same is Same.UNKNOWN:
             continue
         if at_key.left:

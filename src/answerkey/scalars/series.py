@@ -17,6 +17,7 @@ from answerkey.scalars.forms import (
     PI,
     UNIT,
     Atom,
+    E,
     Form,
     Monomial,
     Rational,
@@ -26,10 +27,12 @@ from answerkey.scalars.forms import (
     add,
     atom,
     divide,
+    key,
     multiply,
     quotient,
     subtract,
 )
+from answerkey.scalars.integers import gamma
 from answerkey.scalars.logarithms import natural_logarithm
 from answerkey.scalars.powers import power, whole_power
 
@@ -64,6 +67,9 @@ def closed_sum(body: Value, name: str, low: Value, high: Bound) -> Value:
 def _sum_of_term(inside: list[tuple[Atom, Rational]], name: str, low: Value, high: Bound) -> Value:
     if not inside or (len(inside) == 1 and inside[0][0] == name):
         return _sum_of_power(inside[0][1] if inside else 0, low, high)
+    downward = (("function", "factorial", key(atom(name))), -1)
+    if downward in inside and isinstance(high, str) and isinstance(low, int) and 0 <= low <= 20:
+        return _exponential_series([pair for pair in inside if pair != downward], name, low)
     ratio: Value = 1
     for one, exponent in inside:
         ratio = multiply(ratio, _ratio(one, exponent, name))
@@ -77,8 +83,7 @@ def _sum_of_power(exponent: Rational, low: Value, high: Bound) -> Value:
     if isinstance(high, str):
         if p >= -1 or not isinstance(low, int) or not 1 <= low <= 50:
             raise Undefined if p >= -1 else Unfit
-        head = sum(Fraction(1, k**-p) for k in range(1, low))
-        return subtract(zeta(-p), quotient(1, 1) * head)
+        return subtract(zeta(-p), sum(Fraction(1, k**-p) for k in range(1, low)))
     if not 0 <= p <= MAX_FAULHABER:
         raise Unfit
     return subtract(faulhaber(p, high), faulhaber(p, subtract(low, 1)))
@@ -118,6 +123,17 @@ def _ratio(one: Atom, exponent: Rational, name: str) -> Value:
     if len(rest) == len(one[2]) or mentions(rest, name):
         raise Unfit
     return power(_base(one[1]), Form({rest: exponent}, UNIT) if rest else exponent)
+
+
+def _exponential_series(inside: list[tuple[Atom, Rational]], name: str, low: int) -> Value:
+    """The sum of r^k/k! over k >= low."""
+    ratio: Value = 1
+    for one, exponent in inside:
+        ratio = multiply(ratio, _ratio(one, exponent, name))
+    total = power(atom(E), ratio)
+    for k in range(low):
+        total = subtract(total, divide(whole_power(ratio, k), factorial(k)))
+    return total
 
 
 def _base(base: Atom) -> Value:
@@ -169,7 +185,37 @@ def _primitive(inside: list[tuple[Atom, Rational]], name: str, low: Value, high:
         rate = add(rate, natural_logarithm_of_ratio(one, exponent, name))
     if rate == 0:
         raise Unfit
-    return lambda x: divide(power(atom(("e",)), multiply(rate, x)), rate)
+    return lambda x: divide(power(atom(E), multiply(rate, x)), rate)
+
+
+def closed_improper_integral(body: Value, name: str, *, both_ways: bool) -> Value:
+    """The integral over x > 0 (or all x) of sums of x^p e^(-c x^q): Gamma((p + 1)/q) / (q c^((p + 1)/q))."""
+    if not isinstance(body, Form) or any(mentions(monomial, name) for monomial in body.den):
+        raise Unfit
+    total: Value = 0
+    for monomial, coefficient in body.num.items():
+        p: Rational = 0
+        decay: tuple[Rational, Rational] | None = None  # c and q
+        for one, exponent in monomial:
+            if one == name:
+                p = exponent
+            elif type(one) is tuple and one[:2] == ("power", E) and len(one[2]) == 1 and mentions(one, name):
+                ((inner, q),) = one[2]
+                decay = (-exponent, q) if inner == name else None
+            elif mentions(one, name):
+                raise Unfit
+        if decay is None or decay[0] <= 0 or decay[1] <= 0 or p <= -1:
+            raise Unfit
+        c, q = decay
+        order = quotient(p + 1, q)
+        part = divide(gamma(order), multiply(q, power(c, order)))
+        if both_ways:
+            if p.denominator != 1 or q.denominator != 1 or q.numerator % 2:
+                raise Unfit
+            part = 0 if p.numerator % 2 else multiply(2, part)
+        outside = Form({frozenset(pair for pair in monomial if not mentions(pair[0], name)): coefficient}, UNIT)
+        total = add(total, multiply(outside, part))
+    return divide(total, Form(body.den, UNIT))
 
 
 def natural_logarithm_of_ratio(one: Atom, exponent: Rational, name: str) -> Value:
