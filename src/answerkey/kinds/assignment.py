@@ -24,7 +24,7 @@ def recognise(source: Source, ctx: Context) -> Named | None:
 def read_as(source: Source, key: Named, ctx: Context) -> Named | None:
     """Likewise; an answer to a key without a name may also show how its value was worked out."""
     if source.node.head not in _HEADS:
-        return Named(None, source.node) if key.name is not None else None
+        return Named(None, source.node) if key.name is not None or key.rounded is not None else None
     value = named(source.node)
     if value is None or (key.name is not None and not value.label):
         return None

@@ -6,7 +6,7 @@ import re
 
 from answerkey.comparison import Comparison, Context, because
 from answerkey.kinds.kind import Kind, Source
-from answerkey.kinds.wording import plain, text_of
+from answerkey.kinds.wording import letters_of, plain, text_of
 from answerkey.verdict import Reason
 
 _VALUES = {"yes": True, "true": True, "no": False, "false": False}
@@ -17,7 +17,7 @@ _HEADS = frozenset({"text", "name", "mul"})
 
 def recognise(source: Source, ctx: Context) -> bool | None:
     """The value of a key that is one of the four words."""
-    text = text_of(source)
+    text = letters_of(source)
     return _VALUES.get(plain(text)) if text is not None and len(text) <= 40 else None
 
 

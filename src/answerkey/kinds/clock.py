@@ -70,9 +70,11 @@ def _parse(text: str) -> Time | None:
 
 
 def read_as(source: Source, key: Time, ctx: Context) -> Time | None:
-    """Likewise, also a word that was read as letters (noon)."""
+    """Likewise, also the bare hour, and a word that was read as letters (noon)."""
     if source.node.head in _HEADS:
         return recognise(source, ctx)
+    if source.node.head == "int":
+        return _parse(f"{source.node.args[0]}:00") if not key.is_ratio else None
     return _NAMED_TIMES.get(plain(text_of(source) or ""))
 
 
@@ -110,4 +112,4 @@ def _moments(time: Time) -> set[int]:
 
 
 _HEADS = frozenset({"time", "ratio", "text"})
-KIND = Kind("clock", _HEADS, recognise, read_as, compare, "words", _HEADS, final=True)
+KIND = Kind("clock", _HEADS, recognise, read_as, compare, "moment", _HEADS, final=True)

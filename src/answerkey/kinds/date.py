@@ -77,4 +77,4 @@ def _agree(key: Date, answer: Date) -> bool:
 
 
 _HEADS = frozenset({"date", "text"})
-KIND = Kind("date", _HEADS, recognise, read_as, compare, "words", frozenset({"date"}), final=True)
+KIND = Kind("date", _HEADS, recognise, read_as, compare, "moment", frozenset({"date"}), final=True)

@@ -9,6 +9,7 @@ is of degree one or two at fixed values of the other names.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from answerkey.comparison import Comparison, Context, because
 from answerkey.kinds.kind import Kind, Source
@@ -24,8 +25,15 @@ _VALUES = tuple(over(integer(p), integer(q)) for p, q in ((7, 3), (11, 5), (5, 7
 _NAMED_NUMBERS = frozenset({"e", "i"})
 
 
-def recognise(source: Source, ctx: Context) -> Node | None:
-    """The difference of the sides of one equation between scalars; an equation without a name is none."""
+class Equation(NamedTuple):
+    """The difference of the sides, and whether they are a name and a number."""
+
+    difference: Node
+    solved: bool
+
+
+def recognise(source: Source, ctx: Context) -> Equation | None:
+    """One equation between scalars; an equation without a name is none."""
     node = source.node
     if node.head != "rel" or node.args[0] != ("=",):
         return None
@@ -33,25 +41,27 @@ def recognise(source: Source, ctx: Context) -> Node | None:
     if not (is_scalar(left) and is_scalar(right)):
         return None
     difference = left if right == _ZERO else minus(left, right)
-    return difference if 0 < len(_unknowns(difference)) <= _MAX_NAMES else None
+    if not 0 < len(_unknowns(difference)) <= _MAX_NAMES:
+        return None
+    return Equation(difference, _is_solved(left, right) or _is_solved(right, left))
 
 
-def read_as(source: Source, key: Node, ctx: Context) -> Node | None:
-    """Likewise; where the key is solved for its only name, the answer must be too."""
+def read_as(source: Source, key: Equation, ctx: Context) -> Equation | None:
+    """Likewise."""
     return recognise(source, ctx)
 
 
-def compare(key: Node, answer: Node, ctx: Context) -> Comparison:
+def compare(key: Equation, answer: Equation, ctx: Context) -> Comparison:
     """The same up to a factor, or different at a point."""
-    if _unknowns(key) == _unknowns(answer) and _proportional(key, answer, ctx):
-        if ctx.policy.require_solved_form and _is_solved(key) and not _is_solved(answer):
+    ours, theirs = key.difference, answer.difference
+    if _unknowns(ours) == _unknowns(theirs) and _proportional(ours, theirs, ctx):
+        if ctx.policy.require_solved_form and key.solved and not answer.solved:
             return because(Reason.UNDECIDED_FORM, "the same solution, but not solved")
         return because(Reason.EQUAL_EXPRESSION)
-    for one, other in ((key, answer), (answer, key)):
+    for side, one, other in (("key", ours, theirs), ("answer", theirs, ours)):
         for point in _solutions(one, ctx):
             if cascade.same(_ZERO, substitute(other, point), ctx).different:
                 where = ", ".join(f"{name} = {{}}" for name in point)
-                side = "key" if one is key else "answer"
                 return because(Reason.DIFFERENT_VALUE, f"{where} solves only the {side}", *point.values())
     return because(Reason.UNDECIDED_VALUE)
 
@@ -60,14 +70,8 @@ def _unknowns(node: Node) -> frozenset[str]:
     return names(node) - _NAMED_NUMBERS
 
 
-def _is_solved(difference: Node) -> bool:
-    """One name on one side and a number on the other."""
-    if difference.head == "name":
-        return True
-    if difference.head != "add" or len(difference.args) != 2 or difference.args[1].head != "neg":
-        return False
-    left, right = difference.args[0], difference.args[1].args[0]
-    return (left.head == "name" and not _unknowns(right)) or (right.head == "name" and not _unknowns(left))
+def _is_solved(left: Node, right: Node) -> bool:
+    return left.head == "name" and not _unknowns(right)
 
 
 def _proportional(key: Node, answer: Node, ctx: Context) -> bool:

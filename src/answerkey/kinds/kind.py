@@ -19,7 +19,7 @@ from answerkey.notation.nodes import Node
 
 # What a value of a kind is at heart. Two values of different families that were both understood are never
 # equal, except that nobody can say so of words.
-Family = Literal["scalar", "relation", "set", "vector", "words"]
+Family = Literal["scalar", "relation", "set", "vector", "moment", "words"]
 
 
 class Source(NamedTuple):

@@ -49,7 +49,7 @@ def recognise(source: Source, ctx: Context) -> Amount | None:
         return Amount(Node("neg", (inner.number,)), inner.currency)
     if node.head == "money":
         return Amount(node.args[1], _spelling(node.args[0]))
-    if node.head == "quantity" and _spelling(node.args[1]) in _CURRENCIES:
+    if node.head == "quantity":
         return Amount(node.args[0], _spelling(node.args[1]))
     return Amount(node, "") if is_scalar(node) else None
 
@@ -57,7 +57,9 @@ def recognise(source: Source, ctx: Context) -> Amount | None:
 def read_as(source: Source, key: Amount, ctx: Context) -> Amount | None:
     """As the key is read, where a currency stands on either side."""
     amount = recognise(source, ctx)
-    return amount if amount is not None and (amount.currency or key.currency) else None
+    if amount is None or not (amount.currency in _CURRENCIES or key.currency in _CURRENCIES):
+        return None
+    return amount
 
 
 def compare(key: Amount, answer: Amount, ctx: Context) -> Comparison:
@@ -67,8 +69,11 @@ def compare(key: Amount, answer: Amount, ctx: Context) -> Comparison:
         return because(Reason.DIFFERENT_UNIT, "the answer has no currency, the key has {}", key.currency)
     if not key.currency or not answer.currency or key.currency == answer.currency:
         return ctx.compare(key.number, answer.number, ctx)
-    key_codes, key_parts = _CURRENCIES.get(key.currency, (frozenset({key.currency}), 1))
-    answer_codes, answer_parts = _CURRENCIES.get(answer.currency, (frozenset({answer.currency}), 1))
+    if not (key.currency in _CURRENCIES and answer.currency in _CURRENCIES):
+        result = ctx.compare(key.number, answer.number, ctx)
+        return because(Reason.UNDECIDED_TEXT) if result.equal else result  # $18 and 18 of something else
+    key_codes, key_parts = _CURRENCIES[key.currency]
+    answer_codes, answer_parts = _CURRENCIES[answer.currency]
     if not key_codes & answer_codes:
         why = "another currency"
         return because(Reason.DIFFERENT_UNIT, "{} is not {}", answer.currency, key.currency, diagnosis=why)
@@ -87,5 +92,5 @@ def _spelling(unit: str) -> str:
     return unit[:-1] if unit not in _CURRENCIES and unit.endswith("s") else unit
 
 
-_HEADS = frozenset({"money", "quantity", "neg"})
-KIND = Kind("money", SCALAR_HEADS | _HEADS, recognise, read_as, compare, "scalar", _HEADS)
+_HEADS = frozenset({"money", "quantity"})
+KIND = Kind("money", SCALAR_HEADS | _HEADS, recognise, read_as, compare, "scalar", _HEADS, final=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from answerkey.kinds.trees import is_scalar, names
 from answerkey.notation.nodes import Node
 
 _SIGNS = frozenset({"=", "approx", "equiv"})
@@ -35,8 +36,10 @@ def named(node: Node) -> Named | None:
     if not _SIGNS.issuperset(signs):
         return None
     first, last, rounded = members[0], members[-1], None
-    if signs[-1] == "approx" and len(signs) > 1 and signs[-2] == "=":
+    if signs[-1] == "approx" and (len(signs) > 1 or not names(first)):
         last, rounded = members[-2], members[-1]
+    if not names(first) and is_scalar(first):
+        return Named(None, last, rounded)  # a calculation names nothing
     if last.head == "name" and first.head != "name":
         first, last = last, first
     return Named(first, last, rounded, is_label(first))

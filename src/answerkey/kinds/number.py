@@ -7,7 +7,7 @@ from typing import Any
 from answerkey.comparison import Context
 from answerkey.kinds.forms import same_in_form
 from answerkey.kinds.kind import Kind, Source
-from answerkey.kinds.trees import SCALAR_HEADS, is_scalar, names
+from answerkey.kinds.trees import SCALAR_HEADS, bare, is_scalar, names
 from answerkey.notation.nodes import Node
 
 _LITERALS = frozenset({"int", "dec", "rep"})
@@ -24,7 +24,7 @@ def recognise(source: Source, ctx: Context) -> Node | None:
 
 def read_as(source: Source, key: Any, ctx: Context) -> Node | None:
     """Any scalar: a name in the answer does not keep it from being compared with a number."""
-    return source.node if is_scalar(source.node) else None
+    return bare(source.node) if is_scalar(source.node) else None
 
 
-KIND = Kind("number", SCALAR_HEADS, recognise, read_as, same_in_form)
+KIND = Kind("number", SCALAR_HEADS, recognise, read_as, same_in_form, final=True)

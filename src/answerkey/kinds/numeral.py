@@ -22,6 +22,11 @@ class Numeral(NamedTuple):
 def recognise(source: Source, ctx: Context) -> Numeral | None:
     """A numeral with its base, or a bare number that may be one."""
     node = source.node
+    if node.head == "neg" and node.args[0].head == "based":
+        numeral = recognise(Source(node.args[0]), ctx)
+        return None if numeral is None else Numeral("-" + numeral.digits, numeral.base, node)
+    if node.head == "neg" and node.args[0].head == "int":
+        return Numeral(f"-{node.args[0].args[0]}", 0, node)
     if node.head == "based":
         digits, base = node.args
         return Numeral(digits.upper().lstrip("0") or "0", base, node)

@@ -6,7 +6,7 @@ import re
 
 from answerkey.comparison import Comparison, Context, Same, because
 from answerkey.kinds.kind import Kind, Source
-from answerkey.kinds.wording import text_of
+from answerkey.kinds.wording import letters_of, text_of
 from answerkey.notation.nodes import Node
 from answerkey.verdict import Evidence, Reason
 
@@ -60,7 +60,7 @@ def _letters(source: Source, key: bool) -> str | None:
         return "".join(part for part in parts if part) if all(parts) else None
     if source.node.head == "group" and not source.text:
         return _letters(Source(source.node.args[-1]), key) if len(source.node.args) == 3 else None
-    text = text_of(source)
+    text = letters_of(source) if key else text_of(source)
     if text is None or len(text) > 400:
         return None
     text = _PRESENTATION.sub("", text).strip().strip("\"'`")

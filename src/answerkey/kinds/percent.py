@@ -60,4 +60,4 @@ def _value(share: Share) -> Node:
     return over(share.number, _HUNDRED)
 
 
-KIND = Kind("percent", SCALAR_HEADS, recognise, read_as, compare, "scalar", frozenset({"percent", "neg"}))
+KIND = Kind("percent", SCALAR_HEADS, recognise, read_as, compare, "scalar", frozenset({"percent"}))

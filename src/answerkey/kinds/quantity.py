@@ -99,5 +99,5 @@ def _radians(angle: Quantity) -> Node:
     return over(times(angle.number, _PI), _HALF_TURN)
 
 
-_HEADS = frozenset({"quantity", "degree", "neg", "add", "mul"})
-KIND = Kind("quantity", SCALAR_HEADS | _HEADS, recognise, read_as, compare, "scalar", _HEADS)
+_HEADS = frozenset({"quantity", "degree"})
+KIND = Kind("quantity", SCALAR_HEADS | _HEADS, recognise, read_as, compare, "scalar", _HEADS, final=True)

@@ -46,13 +46,14 @@ def compare(key: Residue, answer: Residue, ctx: Context) -> Comparison:
             return result if moduli.equal else moduli
     if result.equal:
         return result if answer.modulus == key.modulus else because(Reason.EQUAL_UNIT)
-    modulus = key.modulus or answer.modulus
-    remainder = Node("mod", (minus(key.number, answer.number), modulus))
+    if key.modulus is None:  # the remainder of a division
+        return cascade.same(key.number, Node("mod", tuple(answer)), ctx)
+    remainder = Node("mod", (minus(key.number, answer.number), key.modulus))
     if not cascade.same(Node("int", (0,)), remainder, ctx).equal:
         return result
-    if key.modulus is not None and answer.modulus is not None:
-        return because(Reason.EQUAL_NUMBER, "{} and {} differ by a multiple of {}", answer.number, key.number, modulus)
-    return because(Reason.UNDECIDED_FORM, "congruent, but not the residue asked for")
+    if answer.modulus is None:
+        return because(Reason.UNDECIDED_FORM, "congruent, but not the residue asked for")
+    return because(Reason.EQUAL_NUMBER, "{} and {} differ by a multiple of {}", answer.number, key.number, key.modulus)
 
 
 _HEADS = frozenset({"mod", "rel"})

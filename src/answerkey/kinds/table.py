@@ -58,6 +58,7 @@ TABLE: tuple[Kind, ...] = (
     quantity.KIND,
     ratio.KIND,
     numeral.KIND,
+    number.KIND,
     # collections and sets: what is ordered before what is not, what is finite before what is not
     alternatives.KIND,
     matrix.KIND,
@@ -72,8 +73,7 @@ TABLE: tuple[Kind, ...] = (
     # letters and words that may have been read as names
     boolean.KIND,
     option.KIND,
-    # scalars
-    number.KIND,
+    # expressions
     expression.KIND,
     arbitrary_constant.KIND,
     family.UNDECLARED_FAMILY,
@@ -85,6 +85,7 @@ TABLE: tuple[Kind, ...] = (
 
 _IDENTICAL = because(Reason.EQUAL_TEXT)
 _INT_DIFFERENT = Comparison(Same.DIFFERENT, Reason.DIFFERENT_VALUE, kind="number")
+_UNITS = frozenset({"percent", "degree", "money", "quantity", "based"})
 _fitting: dict[tuple[str, str], tuple[Kind, ...]] = {}  # filled as pairs of heads turn up; a pure function's memo
 
 
@@ -98,7 +99,7 @@ def compare_sources(key: Source, answer: Source, ctx: Context) -> Comparison:
     if ctx.compare is None:
         ctx.compare = compare_nodes
     first: Comparison | None = None
-    for kind in fitting(key_node.head, answer_node.head):
+    for kind in fitting(_head(key_node), _head(answer_node)):
         key_value = kind.recognise(key, ctx)
         if key_value is None:
             continue
@@ -106,15 +107,28 @@ def compare_sources(key: Source, answer: Source, ctx: Context) -> Comparison:
         if answer_value is None:
             continue
         result = _of_kind(kind.compare(key_value, answer_value, ctx), kind.name)
-        if result.equal or kind.final:
+        if result.equal:
             return result
         first = first or result
+        if kind.final:
+            return first
     return first or _without_common_kind(key, answer, ctx)
 
 
 def compare_nodes(key: Node, answer: Node, ctx: Context) -> Comparison:
     """Compare two parts of larger trees: what kinds with parts find as `ctx.compare`."""
     return compare_sources(Source(key), Source(answer), ctx)
+
+
+def _head(node: Node) -> str:
+    """The head that says what `node` is: a sign or a sum does not hide a unit."""
+    head = node.head
+    if head == "neg":
+        inner = _head(node.args[0])
+        return inner if inner in _UNITS else head
+    if head in ("add", "mul") and any(part.head == "degree" for part in node.args):
+        return "degree"
+    return head
 
 
 def fitting(key_head: str, answer_head: str) -> tuple[Kind, ...]:
@@ -138,7 +152,7 @@ def kind_of(source: Source) -> str | None:
 
 
 def _recognised(source: Source, ctx: Context) -> Kind | None:
-    head = source.node.head
+    head = _head(source.node)
     for kind in fitting(head, head):
         value = kind.recognise(source, ctx)
         if value is not None and (kind is not condition.KIND or value.conditions):

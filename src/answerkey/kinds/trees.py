@@ -111,6 +111,13 @@ def is_scalar(node: Node) -> bool:
     return all(map(is_scalar, children(node)))
 
 
+def bare(node: Node) -> Node:
+    """`node` without brackets around one member: [42] is 42."""
+    while node.head == "group" and len(node.args) == 3:
+        node = node.args[2]
+    return node
+
+
 def minus(a: Node, b: Node) -> Node:
     """The node a - b."""
     return Node("add", (a, Node("neg", (b,))))

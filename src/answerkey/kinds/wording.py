@@ -24,6 +24,14 @@ def text_of(source: Source) -> str | None:
     return _spelled(node)
 
 
+def letters_of(source: Source) -> str | None:
+    """`text_of`, where the node can be a single word or letter; None where a number or the like is in it."""
+    node = source.node
+    if node.head == "mul" and _spelled(node) is None:
+        return None
+    return text_of(source)
+
+
 def _spelled(node: Node) -> str | None:
     """The letters of a name, or of a product of single letters (how a word may have been read)."""
     if node.head == "name":
