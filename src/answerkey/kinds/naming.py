@@ -38,11 +38,12 @@ def named(node: Node) -> Named | None:
     first, last, rounded = members[0], members[-1], None
     if signs[-1] == "approx" and (len(signs) > 1 or not names(first)):
         last, rounded = members[-2], members[-1]
-    if not names(first) and is_scalar(first):
+    label = is_label(first)
+    if not label and last.head == "name":
+        return Named(last, first, rounded)
+    if not label and not names(first) and is_scalar(first):
         return Named(None, last, rounded)  # a calculation names nothing
-    if last.head == "name" and first.head != "name":
-        first, last = last, first
-    return Named(first, last, rounded, is_label(first))
+    return Named(first, last, rounded, label)
 
 
 def is_label(node: Node) -> bool:

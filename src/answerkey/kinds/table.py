@@ -50,6 +50,9 @@ TABLE: tuple[Kind, ...] = (
     equation.KIND,
     piecewise.KIND,
     residue.KIND,
+    # letters and words that may have been read as names
+    boolean.KIND,
+    option.KIND,
     # values with a head of their own
     clock.KIND,
     date.KIND,
@@ -70,9 +73,6 @@ TABLE: tuple[Kind, ...] = (
     inequality.REAL_SET,
     set_operation.KIND,
     set_builder.KIND,
-    # letters and words that may have been read as names
-    boolean.KIND,
-    option.KIND,
     # expressions
     expression.KIND,
     arbitrary_constant.KIND,
