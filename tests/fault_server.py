@@ -188,6 +188,10 @@ def serving() -> Iterator[FaultServer]:
         runner = loop.run_until_complete(start())
         ready.set()
         loop.run_forever()
+        pending = asyncio.all_tasks(loop)
+        for task in pending:
+            task.cancel()
+        loop.run_until_complete(asyncio.gather(*pending, return_exceptions=True))
         loop.run_until_complete(runner.cleanup())
         loop.close()
 

@@ -34,6 +34,7 @@ class Reason(StrEnum):
     EQUAL_PERCENT = "equal.percent"  # equal once a percent sign is supplied or removed
     EQUAL_UNIT = "equal.unit"  # equal after conversion, or with a unit the answer left out
     EQUAL_KEY = "equal.key"  # one of several acceptable keys
+    EQUAL_JUDGED = "equal.judged"  # a judge said so, where the rules left it open
     # different: always a proof or a witness
     DIFFERENT_VALUE = "different.value"
     DIFFERENT_PRECISION = "different.precision"  # rounded too far for this policy
@@ -46,10 +47,12 @@ class Reason(StrEnum):
     DIFFERENT_FORM = "different.form"  # right value, but not in the form the policy requires
     DIFFERENT_TEXT = "different.text"  # words that exclude each other: yes/no, odd/even, another option
     DIFFERENT_HEDGE = "different.hedge"  # several answers offered for a single-valued key
+    DIFFERENT_JUDGED = "different.judged"  # a judge said so, where the rules left it open
     # nothing to grade
     NO_ANSWER = "no_answer"
     NO_ANSWER_TRUNCATED = "no_answer.truncated"  # cut off in mid-thought or mid-box
     NO_ANSWER_REFUSAL = "no_answer.refusal"
+    NO_ANSWER_JUDGED = "no_answer.judged"  # a judge found no answer in the text
     # undecided
     UNREADABLE_KEY = "unreadable.key"
     UNREADABLE_ANSWER = "unreadable.answer"
@@ -58,6 +61,15 @@ class Reason(StrEnum):
     UNDECIDED_FORM = "undecided.form"  # equal in value, but not solved
     UNDECIDED_KIND = "undecided.kind"  # the two are of kinds that cannot be compared
     BUDGET = "budget"  # a size limit or a step budget was reached
+    # undecided although a judge was asked
+    JUDGE_UNREADABLE = "judge.unreadable"  # its reply says no verdict, or two
+    JUDGE_REFUSED = "judge.refused"
+    JUDGE_TRUNCATED = "judge.truncated"
+    JUDGE_EMPTY = "judge.empty"
+    JUDGE_FILTERED = "judge.filtered"  # by the provider's content filter
+    JUDGE_TRANSPORT = "judge.transport"  # no reply came: connection, status, time limit
+    JUDGE_UNSENT = "judge.unsent"  # the limit of calls was reached, or the run was stopped
+    JUDGE_DISAGREED = "judge.disagreed"  # samples, judges or orders without a majority
 
     @property
     def outcome(self) -> Outcome:
@@ -103,6 +115,17 @@ IN_WORDS: dict[Reason, str] = {
     Reason.UNDECIDED_VALUE: "neither equality nor difference could be shown",
     Reason.UNDECIDED_FORM: "not in the form that was asked for, which may or may not matter",
     Reason.UNDECIDED_KIND: "the two are of kinds that cannot be compared",
+    Reason.EQUAL_JUDGED: "a judge found the same meaning",
+    Reason.DIFFERENT_JUDGED: "a judge found another meaning",
+    Reason.NO_ANSWER_JUDGED: "a judge found no answer in the text",
+    Reason.JUDGE_UNREADABLE: "the judge's reply says no single verdict",
+    Reason.JUDGE_REFUSED: "the judge refused",
+    Reason.JUDGE_TRUNCATED: "the judge's reply was cut off before its verdict",
+    Reason.JUDGE_EMPTY: "the judge's reply is empty",
+    Reason.JUDGE_FILTERED: "a content filter stopped the judge",
+    Reason.JUDGE_TRANSPORT: "the judge could not be reached",
+    Reason.JUDGE_UNSENT: "the judge was not asked: the run's limit was reached, or it was stopped",
+    Reason.JUDGE_DISAGREED: "the judge's opinions disagree",
     Reason.BUDGET: "too large to be decided within the limits",
 }
 
@@ -151,6 +174,13 @@ class Verdict:
     def correct(self) -> bool:
         """True for CORRECT alone."""
         return self.outcome is Outcome.CORRECT
+
+    @property
+    def decided_by(self) -> str | None:
+        """Who decided: "rules", "judge", or None for UNDECIDED."""
+        if self.outcome is Outcome.UNDECIDED:
+            return None
+        return "judge" if self.reason.value.endswith(".judged") else "rules"
 
     def __bool__(self) -> bool:
         return self.outcome is Outcome.CORRECT

@@ -61,9 +61,11 @@ def read_reply(
         return Reply(JudgeOutcome.FILTERED, "the provider's content filter stopped the reply", raw)
     if len(raw) > MAX_REPLY_CHARS:
         return Reply(JudgeOutcome.UNREADABLE, f"the reply has more than {MAX_REPLY_CHARS:,} characters", raw)
-    body, unfinished = _without_thoughts(raw)
+    judged = [_visible(one) for one in untrusted]
+    wary = any(_speaks_of_verdicts(one) for one in judged)
+    forgeable = any(_THOUGHT_END.search(one) for one in judged)  # then an end of reasoning may be a quotation
+    body, unfinished = (raw, False) if forgeable else _without_thoughts(raw)
     cut = finish_reason == "length"
-    wary = any(_speaks_of_verdicts(one) for one in untrusted)
     # Some servers put everything into the reasoning field: only an object and nothing else is read there.
     whole = _whole(raw, parts) or _whole(body, parts) or (_whole(reasoning or "", parts) if not raw.strip() else None)
     if whole is not None and not (cut and wary):
@@ -129,9 +131,13 @@ def _without_thoughts(text: str) -> tuple[str, bool]:
 
 def _speaks_of_verdicts(text: str) -> bool:
     """Whether a judged text, quoted in a reply, could be taken for the reply's own verdict."""
-    text = unicodedata.normalize("NFKC", text[:MAX_REPLY_CHARS])
-    text = "".join(char for char in text if unicodedata.category(char) != "Cf")
     return bool(_VERDICT_WORD.search(text) or _THOUGHT_END.search(text) or mentions(text))
+
+
+def _visible(text: str) -> str:
+    """`text` as it looks: a judge that quotes it may leave out what nobody sees."""
+    text = unicodedata.normalize("NFKC", text[:MAX_REPLY_CHARS])
+    return "".join(char for char in text if unicodedata.category(char) != "Cf")
 
 
 # ---- which verdict is final -----------------------------------------------------------------------------------------
