@@ -1,9 +1,10 @@
 """An equation as the set of its solutions: 2x + 3y = 6 is 4x + 6y = 12, and y = 2x + 3 is 2x - y + 3 = 0.
 
 With D the difference of an equation's sides, two equations are the same when the quotient of their D is a constant
-that is not zero: D1(x) * D2(p) = D2(x) * D1(p) for a fixed point p where neither vanishes. They are different when
-a point that solves one does not solve the other; such points come from the equation solved for a name in which it
-is of degree one or two at fixed values of the other names.
+that is not zero: D1(x) * D2(p) = D2(x) * D1(p) for a fixed point p where neither vanishes. Denominators are multiplied
+out first, which adds no solutions as long as they do not vanish where an equation is solved. Two equations are
+different when a point that solves one does not solve the other; such points come from the equation solved for a name
+in which it is of degree one or two at fixed values of the other names.
 """
 
 from __future__ import annotations
@@ -26,9 +27,10 @@ _NAMED_NUMBERS = frozenset({"e", "i"})
 
 
 class Equation(NamedTuple):
-    """The difference of the sides, and whether they are a name and a number."""
+    """The difference of the sides without its denominators, these, and whether the sides are a name and a number."""
 
     difference: Node
+    denominators: tuple[Node, ...]
     solved: bool
 
 
@@ -43,7 +45,8 @@ def recognise(source: Source, ctx: Context) -> Equation | None:
     difference = left if right == _ZERO else minus(left, right)
     if not 0 < len(_unknowns(difference)) <= _MAX_NAMES:
         return None
-    return Equation(difference, _is_solved(left, right) or _is_solved(right, left))
+    cleared, denominators = _cleared(difference)
+    return Equation(cleared, denominators, _is_solved(left, right) or _is_solved(right, left))
 
 
 def read_as(source: Source, key: Equation, ctx: Context) -> Equation | None:
@@ -55,6 +58,9 @@ def compare(key: Equation, answer: Equation, ctx: Context) -> Comparison:
     """The same up to a factor, or different at a point."""
     ours, theirs = key.difference, answer.difference
     if _unknowns(ours) == _unknowns(theirs) and _proportional(ours, theirs, ctx):
+        denominators = key.denominators + answer.denominators
+        if any(_vanishes(denominator, ours, ctx) for denominator in denominators):
+            return because(Reason.UNDECIDED_VALUE)
         if ctx.policy.require_solved_form and key.solved and not answer.solved:
             return because(Reason.UNDECIDED_FORM, "the same solution, but not solved")
         return because(Reason.EQUAL_EXPRESSION)
@@ -64,6 +70,48 @@ def compare(key: Equation, answer: Equation, ctx: Context) -> Comparison:
                 where = ", ".join(f"{name} = {{}}" for name in point)
                 return because(Reason.DIFFERENT_VALUE, f"{where} solves only the {side}", *point.values())
     return because(Reason.UNDECIDED_VALUE)
+
+
+def _cleared(difference: Node) -> tuple[Node, tuple[Node, ...]]:
+    """The sum with the denominators that hold names multiplied out, and these denominators."""
+    parts = [_fraction(term) for term in _terms(difference)]
+    denominators = tuple(dict.fromkeys(bottom for _, bottom in parts if bottom != _ONE))
+    if not denominators or len(denominators) > 3:
+        return difference, ()
+    terms = tuple(_product(top, *(other for other in denominators if other != bottom)) for top, bottom in parts)
+    return (terms[0] if len(terms) == 1 else Node("add", terms)), denominators
+
+
+def _terms(node: Node) -> Iterator[Node]:
+    if node.head == "add":
+        for term in node.args:
+            yield from _terms(term)
+    elif node.head == "neg" and node.args[0].head == "add":
+        for term in _terms(node.args[0]):
+            yield Node("neg", (term,))
+    else:
+        yield node
+
+
+def _product(*factors: Node) -> Node:
+    return factors[0] if len(factors) == 1 else times(*factors)
+
+
+def _fraction(term: Node) -> tuple[Node, Node]:
+    """A term as numerator and the denominator that holds names (1 if there is none)."""
+    if term.head == "neg":
+        top, bottom = _fraction(term.args[0])
+        return Node("neg", (top,)), bottom
+    if term.head == "div" and _unknowns(term.args[1]):
+        return term.args[0], term.args[1]
+    return term, _ONE
+
+
+def _vanishes(denominator: Node, equation: Node, ctx: Context) -> bool:
+    """May the denominator be zero where the equation holds? At the points that are known to solve it."""
+    points = list(_solutions(equation, ctx))
+    values = [substitute(denominator, point) for point in points]
+    return not points or not all(cascade.same(_ZERO, value, ctx).different for value in values)
 
 
 def _unknowns(node: Node) -> frozenset[str]:

@@ -36,6 +36,8 @@ def named(node: Node) -> Named | None:
     if not _SIGNS.issuperset(signs):
         return None
     first, last, rounded = members[0], members[-1], None
+    if first == last and "=" in signs:
+        return None  # 0 = 0 says nothing
     if signs[-1] == "approx" and (len(signs) > 1 or not names(first)):
         last, rounded = members[-2], members[-1]
     label = is_label(first)

@@ -19,6 +19,7 @@ SCALAR_HEADS = frozenset(
         *("degree", "percent"),
     )
 )
+_ATOMS = frozenset({"int", "dec", "rep", "name"})
 # The constants that are no numbers, and the heads that are no part of a scalar.
 _NO_NUMBERS = frozenset({"empty", "reals", "integers", "rationals", "naturals", "complexes", "dots"})
 _NO_SCALARS = frozenset(
@@ -50,14 +51,29 @@ def _nodes_in(args: tuple[Any, ...]) -> Iterator[Node]:
 
 def names(node: Node) -> frozenset[str]:
     """The free names of `node`; what a sum, product, integral or limit binds is not free outside its own bounds."""
-    head = node.head
+    found: set[str] = set()
+    _collect_names(node, found)
+    return frozenset(found)
+
+
+def _collect_names(node: Node, found: set[str]) -> None:
+    head, args = node
     if head == "name":
-        return frozenset(node.args)
-    if head in _BINDERS:
-        body, variable, *bounds = node.args
-        inner = names(body) - names(variable) if head != "integral" or bounds[0] is not None else names(body)
-        return inner.union(*(names(bound) for bound in bounds if isinstance(bound, Node)))
-    return frozenset().union(*map(names, children(node)))
+        found.add(args[0])
+    elif head in _BINDERS:
+        body, variable, *bounds = args
+        bound = names(variable) if head != "integral" or bounds[0] is not None else frozenset()
+        found |= names(body) - bound
+        for arg in bounds:
+            if isinstance(arg, Node):
+                _collect_names(arg, found)
+    else:
+        for arg in args:
+            if isinstance(arg, Node):
+                _collect_names(arg, found)
+            elif type(arg) is tuple:
+                for part in _nodes_in(arg):
+                    _collect_names(part, found)
 
 
 def rebuild(node: Node, change: Callable[[Node], Node | None]) -> Node:
@@ -99,16 +115,22 @@ def substitute(node: Node, values: Mapping[str, Node]) -> Node:
 
 def is_scalar(node: Node) -> bool:
     """Is `node` one number or one expression, all the way down?"""
-    head = node.head
-    if head in ("int", "dec", "name", "rep"):
+    head, args = node
+    if head in _ATOMS:
         return True
-    if head in _NO_SCALARS or (head == "const" and node.args[0] in _NO_NUMBERS):
+    if head in _NO_SCALARS or (head == "const" and args[0] in _NO_NUMBERS):
         return False
     if head == "group":
-        return node.args[0] != "<" and len(node.args) == 3 and is_scalar(node.args[2])
-    if head == "call" and node.args[0] == "det" and node.args[1].head == "matrix":
-        return all(map(is_scalar, children(node.args[1])))
-    return all(map(is_scalar, children(node)))
+        return args[0] != "<" and len(args) == 3 and is_scalar(args[2])
+    if head == "call" and args[0] == "det" and args[1].head == "matrix":
+        return all(map(is_scalar, children(args[1])))
+    for arg in args:
+        if isinstance(arg, Node):
+            if not is_scalar(arg):
+                return False
+        elif type(arg) is tuple and not all(map(is_scalar, _nodes_in(arg))):
+            return False
+    return True
 
 
 def bare(node: Node) -> Node:
