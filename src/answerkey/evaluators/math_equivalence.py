@@ -18,6 +18,7 @@ _WINDOW = 100_000  # characters in which boxes are looked for
 
 _BOX = re.compile(r"(?P<box>\\boxed\s*\{)|\\\\(?!boxed)|\\[{}]|(?P<open>\{+)|(?P<close>\}+)")
 
+_SPACED_COMMA = re.compile(r",\s+\d")  # 32, 349 are two numbers
 # Exponents are bounded, so no number overflows, underflows or costs time.
 _N = r"(?:(?:(?!0)\d{1,3}(?:,\d{3})+(?!\d)|\d+)(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,6}|\*10\^\([+-]?\d{1,6}\))?"
 _NUMBER = re.compile(
@@ -100,6 +101,8 @@ def _equivalent(answer: str, response: str) -> bool:
         return answer_plain != ""
     if "\\" in answer + response and plain(answer, thin_space=True) == plain(response, thin_space=True):
         return True
+    if _SPACED_COMMA.search(answer) or _SPACED_COMMA.search(response):  # plain text has lost that space
+        return False
     return _close(answer_plain, response_plain) or _close(answer.casefold(), response.casefold())
 
 
