@@ -7,6 +7,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from answerkey.evaluators.answer_match import AnswerMatch
     from answerkey.evaluators.math_equivalence import MathEquivalence
     from answerkey.extraction.chain import Extraction, Extractor
     from answerkey.grading import compare, extract, grade
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _HOMES = {
+    "AnswerMatch": "evaluators.answer_match",
     "BenchDatasetEvaluator": "operators.bench_dataset_evaluator",
     "grade": "grading",
     "compare": "grading",
@@ -31,6 +33,7 @@ _HOMES = {
 }
 
 __all__ = [
+    "AnswerMatch",
     "BenchDatasetEvaluator",
     "Extraction",
     "Extractor",

@@ -1,0 +1,45 @@
+"""`AnswerMatch`: the whole engine behind the interface of `MathEquivalence`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from answerkey.grading import grade
+from answerkey.policy import Policy, resolve
+from answerkey.verdict import Outcome
+
+
+class AnswerMatch:
+    r"""Whether a response gives the reference answer, by extraction, reading and three-valued comparison.
+
+    `policy`: a `Policy` or the name of a preset; `ValueError` for a name that is none.
+
+    >>> AnswerMatch().score({"answer": "(1,2]"}, {"response": r"So \boxed{1 < x \le 2}."})
+    {'answer_match': 1.0, 'answer_undecided': 0.0}
+    """
+
+    def __init__(self, policy: Policy | str = "default") -> None:
+        self.policy = resolve(policy)
+
+    @property
+    def name(self) -> str:
+        """`"answer_match"`."""
+        return "answer_match"
+
+    def score(self, original: dict[str, Any], processed: dict[str, Any]) -> dict[str, float]:
+        """`answer_match` is 1.0 for a correct response; `answer_undecided` 1.0 where the rules could not tell.
+
+        Reads `original["answer"]` (one key or a list of acceptable ones), `original["question"]` if it is there, and
+        `processed["response"]`. Unlike `MathEquivalence`, a missing answer is undecided, not a free point.
+        """
+        question = original.get("question")
+        verdict = grade(
+            original.get("answer"),
+            processed.get("response"),
+            policy=self.policy,
+            question=question if isinstance(question, str) else None,
+        )
+        return {
+            "answer_match": 1.0 if verdict.correct else 0.0,
+            "answer_undecided": 1.0 if verdict.outcome is Outcome.UNDECIDED else 0.0,
+        }
