@@ -15,13 +15,18 @@ from typing import NamedTuple
 from answerkey.comparison import Comparison, Context, Same, because
 from answerkey.notation.nodes import Node
 from answerkey.scalars import modular, tolerance
-from answerkey.scalars.exact import normal_form
+from answerkey.scalars.exact import has_no_value, normal_form
 from answerkey.scalars.forms import Form, Polynomial, Unfit, Value, difference, independent, magnitude
 from answerkey.scalars.names import EXTRAPOLATED, contents, infinite, is_scalar, rewritten
 from answerkey.scalars.witness import PointWitness, at_point
 from answerkey.verdict import Reason
 
 __all__ = ["COMPARERS", "is_scalar", "same"]
+
+
+_EQUAL_TEXT = because(Reason.EQUAL_TEXT)
+_EQUAL_NUMBER = because(Reason.EQUAL_NUMBER)
+_EQUAL_EXPRESSION = because(Reason.EQUAL_EXPRESSION)
 
 
 class Pair(NamedTuple):
@@ -40,13 +45,15 @@ def same(key: Node, answer: Node, ctx: Context) -> Comparison:
     <Reason.EQUAL_NUMBER: 'equal.number'>
     """
     if key == answer:
-        return because(Reason.EQUAL_TEXT)
+        return _EQUAL_TEXT
     pair = Pair(key, answer, _form(key), _form(answer))
-    if not isinstance(pair.key_form, (int, Fraction)) or not isinstance(pair.answer_form, (int, Fraction)):
-        ambiguous = _readings(key, answer)
-        if ambiguous:
-            return _over_readings([(key, answer), *ambiguous], ctx)
-    return _decide(pair, ctx)
+    result = by_number(pair, ctx) or by_normal_form(pair, ctx)
+    if result is None:
+        other_readings = _readings(key, answer)
+        if not other_readings:
+            return _decide(pair, ctx)
+        return _over_readings([(key, answer), *other_readings], ctx)
+    return _with_roundings(pair, result, ctx) if result.different else result
 
 
 def _form(node: Node) -> Value | None:
@@ -95,13 +102,7 @@ def by_number(pair: Pair, ctx: Context) -> Comparison | None:
     key, answer = pair.key_form, pair.answer_form
     if key is None or answer is None or isinstance(key, Form) or isinstance(answer, Form):
         return None
-    if key == answer:
-        return because(Reason.EQUAL_NUMBER)
-    return _different_numbers(pair)
-
-
-def _different_numbers(pair: Pair) -> Comparison:
-    return because(Reason.DIFFERENT_VALUE, "the key is {}, the answer {}", pair.key, pair.answer)
+    return _EQUAL_NUMBER if key == answer else _different(pair)
 
 
 def by_infinity(pair: Pair, ctx: Context) -> Comparison | None:
@@ -110,11 +111,16 @@ def by_infinity(pair: Pair, ctx: Context) -> Comparison | None:
     if not key and not answer:
         return None
     if key == answer:
-        return because(Reason.EQUAL_NUMBER)
+        return _EQUAL_NUMBER
     finite = pair.key_form if answer else pair.answer_form
-    if (key and answer) or finite is not None:
-        return _different_numbers(pair)
-    return because(Reason.UNDECIDED_VALUE)
+    return _different(pair) if (key and answer) or finite is not None else because(Reason.UNDECIDED_VALUE)
+
+
+def by_definedness(pair: Pair, ctx: Context) -> Comparison | None:
+    """An answer that divides by zero is not the value that the key has."""
+    if pair.key_form is not None and pair.answer_form is None and has_no_value(pair.answer):
+        return because(Reason.DIFFERENT_VALUE, "the key is {}, the answer {} has no value", pair.key, pair.answer)
+    return None
 
 
 def by_normal_form(pair: Pair, ctx: Context) -> Comparison | None:
@@ -127,9 +133,9 @@ def by_normal_form(pair: Pair, ctx: Context) -> Comparison | None:
     except Unfit:
         return None
     if not rest:
-        return because(Reason.EQUAL_EXPRESSION if _has_variable(key, answer) else Reason.EQUAL_NUMBER)
+        return _EQUAL_EXPRESSION if _has_variable(key, answer) else _EQUAL_NUMBER
     if independent(rest) and all(independent(form.den) for form in (key, answer) if isinstance(form, Form)):
-        return _different(pair)
+        return _different(pair, expression=_has_variable(key, answer))
     return None
 
 
@@ -143,16 +149,15 @@ def _names(p: Polynomial) -> bool:
 
 def by_residues(pair: Pair, ctx: Context) -> Comparison | None:
     """Rational functions whose residues differ at a point modulo a large prime."""
-    return _different(pair) if modular.differ(pair.key, pair.answer) else None
+    if not modular.differ(pair.key, pair.answer):
+        return None
+    return _different(pair, expression=bool(contents(pair.key).names or contents(pair.answer).names))
 
 
-def _different(pair: Pair) -> Comparison:
-    names = sorted(contents(pair.key).names | contents(pair.answer).names)
-    if not names:
-        return _different_numbers(pair)
-    whole = contents(pair.key).whole | contents(pair.answer).whole
-    witness = PointWitness(pair.key, pair.answer, tuple(names), whole)
-    return because(Reason.DIFFERENT_VALUE, "{}", witness)
+def _different(pair: Pair, *, expression: bool = False) -> Comparison:
+    if expression:
+        return because(Reason.DIFFERENT_VALUE, "{}", PointWitness(pair.key, pair.answer))
+    return because(Reason.DIFFERENT_VALUE, "the key is {}, the answer {}", pair.key, pair.answer)
 
 
 def by_balls(pair: Pair, ctx: Context) -> Comparison | None:
@@ -175,11 +180,9 @@ def by_samples(pair: Pair, ctx: Context) -> Comparison | None:
     """Expressions in variables at seeded points."""
     from answerkey.scalars.sample import sample
 
-    ours, theirs = contents(pair.key), contents(pair.answer)
-    names = sorted(ours.names | theirs.names)
-    if not names:
+    if not (contents(pair.key).names or contents(pair.answer).names):
         return None
-    found = sample(pair.key, pair.answer, names, ours.whole | theirs.whole, ctx.budget)
+    found = sample(pair.key, pair.answer, ctx.budget)
     if found.same is Same.EQUAL:
         return because(Reason.EQUAL_SAMPLED)
     if found.same is Same.DIFFERENT:
@@ -191,6 +194,7 @@ COMPARERS: tuple[Callable[[Pair, Context], Comparison | None], ...] = (
     by_number,
     by_normal_form,
     by_infinity,
+    by_definedness,
     by_residues,
     by_balls,
     by_samples,

@@ -15,6 +15,7 @@ from answerkey.scalars.forms import (
     PI,
     E,
     Form,
+    Undefined,
     Unfit,
     Value,
     add,
@@ -62,6 +63,18 @@ def value(node: Node, scope: Scope) -> Value:
     return make(args, scope)
 
 
+@lru_cache(maxsize=512)
+def has_no_value(node: Node) -> bool:
+    """Whether a tree divides by zero, or the like, for sure: no value at all is no other value either."""
+    try:
+        value(node, Scope({}, Budget(STEPS)))
+    except Undefined:
+        return True
+    except (Unfit, BudgetExceeded):
+        pass
+    return False
+
+
 def _spend(a: Value, b: Value, scope: Scope) -> None:
     if isinstance(a, Form) and isinstance(b, Form):
         scope.budget.spend(len(a.num) * len(b.num) + len(a.den) * len(b.den))
@@ -90,7 +103,10 @@ def _mixed(args: Any, scope: Scope) -> Value:
 def _based(args: Any, scope: Scope) -> Value:
     digits, base = args
     whole, _, fraction = digits.partition(".")
-    return quotient(int(whole + fraction, base), base ** len(fraction))
+    try:
+        return quotient(int(whole + fraction, base), base ** len(fraction))
+    except ValueError:  # a digit that the base does not have
+        raise Undefined from None
 
 
 def _name(args: Any, scope: Scope) -> Value:

@@ -41,7 +41,8 @@ def is_scalar(node: Node) -> bool:
     if head == "const":
         return args[0] in _CONSTANTS
     if head in _BINDERS:
-        return args[1].head == "name" and all(is_scalar(arg) for arg in args if isinstance(arg, Node))
+        named = isinstance(args[1], Node) and args[1].head == "name"
+        return named and all(is_scalar(arg) for arg in args if isinstance(arg, Node))
     return False
 
 
@@ -49,6 +50,8 @@ def infinite(node: Node) -> int:
     """1 for infinity, -1 for minus infinity, else 0."""
     if node.head == "neg":
         return -infinite(node.args[0])
+    if node.head == "percent":
+        return infinite(node.args[0])
     return 1 if node == ("const", ("inf",)) else 0
 
 

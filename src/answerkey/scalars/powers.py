@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import reduce
+from functools import lru_cache, reduce
 from math import comb, gcd, isqrt, lcm
 
 from answerkey.limits import MAX_BITS, MAX_TERMS
@@ -36,6 +36,7 @@ from answerkey.scalars.forms import (
     times,
 )
 
+_HALF, _QUARTER = Fraction(1, 2), Fraction(1, 4)
 COMPLEX_NAMES = frozenset("zw")  # by custom: their modulus is not taken for a sign
 
 
@@ -60,6 +61,8 @@ def power(base: Value, exponent: Value) -> Value:
 
 def root(radicand: Value, degree: Value) -> Value:
     """The root of that degree; real for odd degrees of negative numbers."""
+    if degree == 2:
+        return square_root(radicand)
     if isinstance(degree, Form):
         return power(radicand, divide(1, degree))
     return power(radicand, quotient(1, degree))
@@ -67,7 +70,7 @@ def root(radicand: Value, degree: Value) -> Value:
 
 def square_root(radicand: Value) -> Value:
     """The principal square root."""
-    return power(radicand, Fraction(1, 2))
+    return _root_power(radicand, _HALF)
 
 
 def whole_power(base: Value, n: int) -> Value:
@@ -163,6 +166,7 @@ def _has_variable(monomial: Monomial) -> bool:
     return any(type(one) is not int and one not in (PI, E) for one, _ in monomial)
 
 
+@lru_cache(maxsize=1024)
 def _surd(number: Rational, exponent: Fraction) -> Value:
     """A rational number to a fraction: primes and their fractional exponents."""
     if exponent.numerator.bit_length() > 16 or exponent.denominator.bit_length() > 16:
@@ -350,9 +354,6 @@ def _exponential(monomial: Monomial, exponent: Rational) -> Value | None:
             if isinstance(argument, frozenset):
                 return power(make(dict(argument), UNIT), rest)
     return None
-
-
-_HALF, _QUARTER = Fraction(1, 2), Fraction(1, 4)
 
 
 def turn(angle: Rational) -> Value:

@@ -35,8 +35,10 @@ class Sampled(NamedTuple):
     answer: acb | None = None
 
 
-def sample(key: Node, answer: Node, names: list[str], whole: frozenset[str], budget: Budget) -> Sampled:
-    """Compare two trees in these free names; those in `whole` are integers."""
+def sample(key: Node, answer: Node, budget: Budget) -> Sampled:
+    """Compare two trees at points in their free names."""
+    ours, theirs = contents(key), contents(answer)
+    names, whole = sorted(ours.names | theirs.names), ours.whole | theirs.whole
     positive = _phase(key, answer, _points(names, whole, signed=False), budget)
     if positive.same is Same.DIFFERENT:
         return positive

@@ -14,14 +14,12 @@ class PointWitness(NamedTuple):
 
     key: Node
     answer: Node
-    names: tuple[str, ...]
-    whole: frozenset[str]
 
     def __str__(self) -> str:
         from answerkey.scalars.sample import sample
 
         try:
-            sampled = sample(self.key, self.answer, list(self.names), self.whole, Budget())
+            sampled = sample(self.key, self.answer, Budget())
         except BudgetExceeded:
             sampled = None
         if sampled is None or sampled.key is None or sampled.answer is None:
