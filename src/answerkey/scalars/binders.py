@@ -8,7 +8,7 @@ from typing import Any
 from answerkey.limits import Budget
 from answerkey.notation.nodes import Node
 from answerkey.scalars.derive import NoDerivative, derivative
-from answerkey.scalars.forms import Unfit, Value, add, atom, key, multiply, opaque
+from answerkey.scalars.forms import Unfit, Value, add, atom, key, multiply, opaque, terms
 from answerkey.scalars.names import contents, infinite
 from answerkey.scalars.series import (
     INFINITE,
@@ -38,8 +38,9 @@ def accumulate(head: str, args: Any, value: Evaluate, budget: Budget, dummy: str
         combine = add if head == "sum" else multiply
         total: Value = 0 if head == "sum" else 1
         for k in range(first, last + 1):
-            budget.spend(5)
-            total = combine(total, value(body, {name: k}))
+            term = value(body, {name: k})
+            budget.spend(5 + terms(total) * terms(term))
+            total = combine(total, term)
         return total
     inner = value(body, {name: atom(dummy)})
     if head == "sum":

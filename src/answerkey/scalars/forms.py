@@ -71,6 +71,11 @@ def lift(value: Value) -> Form:
     return Form({ONE: value} if value else {}, UNIT)
 
 
+def terms(value: Value) -> int:
+    """How many monomials a value has: what arithmetic with it costs."""
+    return len(value.num) + len(value.den) if isinstance(value, Form) else 1
+
+
 # Polynomials
 
 

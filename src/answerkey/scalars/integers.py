@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from math import factorial, floor, lcm
+from math import comb, factorial, floor, lcm
 
 from answerkey.limits import MAX_BITS
 from answerkey.scalars.forms import (
@@ -132,6 +132,10 @@ def double_factorial(x: Value) -> Value:
 
 def binomial(n: Value, k: Value) -> Value:
     """n over k: a product for whole k or n - k, else by factorials."""
+    if isinstance(n, int) and isinstance(k, int) and 0 <= k <= n:
+        if min(k, n - k) * n.bit_length() > 4 * MAX_BITS:
+            raise Unfit
+        return comb(n, k)
     for lower in (k, subtract(n, k)):
         if not isinstance(lower, Form) and lower.denominator == 1 and lower < 0:
             return 0

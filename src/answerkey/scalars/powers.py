@@ -33,6 +33,7 @@ from answerkey.scalars.forms import (
     opaque,
     quotient,
     scaled,
+    text,
     times,
 )
 
@@ -51,12 +52,19 @@ def power(base: Value, exponent: Value) -> Value:
     if base == 0:
         raise Unfit
     result: Value = 1
-    if exponent.den != UNIT:
-        return _symbolic(base, key(exponent), 1) if base == atom(E) else opaque("power", base, exponent)
-    for monomial, coefficient in exponent.num.items():
+    for monomial, coefficient in _over_one(exponent).items():
         factor = power(base, coefficient) if monomial == ONE else _symbolic(base, monomial, coefficient)
         result = multiply(result, factor)
     return result
+
+
+def _over_one(exponent: Form) -> Polynomial:
+    """An exponent as a polynomial: a denominator becomes one more atom, its inverse."""
+    if exponent.den == UNIT:
+        return exponent.num
+    lead = quotient(1, exponent.den[min(exponent.den, key=text)])
+    inverse = (("inverse", frozenset(scaled(exponent.den, lead).items())), 1)
+    return {monomial | {inverse}: c * lead for monomial, c in exponent.num.items()}
 
 
 def root(radicand: Value, degree: Value) -> Value:
