@@ -41,12 +41,14 @@ def grade(
     True
     """
     policy = resolve(policy)
-    keys = list(key_texts(gold))
-    kind = _kind(keys[0]) if keys else None
-    found = extractor.extract(as_text(response), kind)
-    if isinstance(found, Reason):
-        return Verdict(found.outcome, found, gold=" | ".join(keys), policy=policy.name)
-    return _best(keys, found, policy, question)
+    try:
+        keys = list(key_texts(gold))
+        found = extractor.extract(as_text(response), _kind(keys))
+        if isinstance(found, Reason):
+            return Verdict(found.outcome, found, gold=" | ".join(keys), policy=policy.name)
+        return _best(keys, found, policy, question)
+    except Exception as error:
+        return _fault(error, policy)
 
 
 def compare(gold: Any, answer: Any, *, policy: Policy | str = "default", question: str | None = None) -> Verdict:
@@ -55,15 +57,17 @@ def compare(gold: Any, answer: Any, *, policy: Policy | str = "default", questio
     >>> compare("0.5", "1/2").reason
     <Reason.EQUAL_NUMBER: 'equal.number'>
     """
-    text = as_text(answer)
-    whole = Extraction(text, (0, len(text)), "given")
-    return _best(list(key_texts(gold)), whole, resolve(policy), question)
+    policy = resolve(policy)
+    try:
+        text = as_text(answer)
+        return _best(list(key_texts(gold)), Extraction(text, (0, len(text)), "given"), policy, question)
+    except Exception as error:
+        return _fault(error, policy)
 
 
 def extract(response: Any, *, gold: Any = None, extractor: Extractor = chain.DEFAULT) -> Extraction | None:
     """The answer that a response gives, or None. A key, if given, may choose among candidates of one rank."""
-    keys = list(key_texts(gold)) if gold is not None else []
-    found = extractor.extract(as_text(response), _kind(keys[0]) if keys else None)
+    found = extractor.extract(as_text(response), _kind(list(key_texts(gold))))
     return None if isinstance(found, Reason) else found
 
 
@@ -92,9 +96,15 @@ def as_text(value: Any) -> str:
         return ""
 
 
-def _kind(key: str) -> str | None:
-    reading = _read_key(key)
-    return kind_of(Source(reading.nodes[0], key)) if reading.nodes else None
+def _kind(keys: list[str]) -> str | None:
+    """The kind of the first key, where it can be read."""
+    reading = _read_key(keys[0]) if keys else None
+    return kind_of(Source(reading.nodes[0], reading.text)) if reading and reading.nodes else None
+
+
+def _fault(error: Exception, policy: Policy) -> Verdict:
+    """The last line of defence: an error of ours stops no run and is nobody's wrong answer. The tests never see one."""
+    return Verdict(Outcome.UNDECIDED, Reason.FAULT, policy=policy.name, notes=(f"{type(error).__name__}: {error}",))
 
 
 def _best(keys: list[str], found: Extraction, policy: Policy, question: str | None) -> Verdict:

