@@ -14,6 +14,7 @@ from typing import Any
 from answerkey.comparison import Comparison, Context, Same, because
 from answerkey.extraction import chain
 from answerkey.extraction.chain import Extraction, Extractor
+from answerkey.extraction.options import is_option_key
 from answerkey.kinds.table import Source, compare_sources, kind_of
 from answerkey.limits import Budget, BudgetExceeded
 from answerkey.notation.parser import read
@@ -97,7 +98,9 @@ def as_text(value: Any) -> str:
 
 
 def _kind(keys: list[str]) -> str | None:
-    """The kind of the first key, where it can be read."""
+    """The kind of the first key, where it can be read; letters in order (`AC`, `A, C`) are options to extraction."""
+    if keys and is_option_key(keys[0]):
+        return "option"
     reading = _read_key(keys[0]) if keys else None
     return kind_of(Source(reading.nodes[0], reading.text)) if reading and reading.nodes else None
 

@@ -1,6 +1,6 @@
 """`tests/cases/extract/*.txt`: `response  =>  answer  # why`, one file a rule; the file's name is the rule's.
 
-`\\n` and `\\r` stand for line breaks (`\\\\n` does not). An answer `no_answer…` is the reason for having none.
+`⏎` and `␍` stand for a line feed and a carriage return. An answer `no_answer…` is the reason for having none.
 `[kind NAME]`, `[preset NAME]` and `[rule NAME]` hold for the lines that follow; `[rule any]` asks for no rule.
 """
 
@@ -17,7 +17,6 @@ from answerkey.verdict import Reason
 
 FOLDER = Path(__file__).parents[1] / "cases" / "extract"
 _CASE = re.compile(r"^(?P<response>.*?)[ \t]{2,}=>[ \t]{2,}(?P<answer>.*?)(?:[ \t]{2,}#.*)?$")
-_ESCAPES = {"\\n": "\n", "\\r": "\r"}
 
 
 class Case(NamedTuple):
@@ -43,7 +42,7 @@ def _cases() -> list[Case]:
                 continue
             case = _CASE.match(line)
             assert case, f"{path.name}:{number}: not a case: {line!r}"
-            response = re.sub(r"(?<!\\)\\[nr](?![A-Za-z])", lambda match: _ESCAPES[match[0]], case["response"])
+            response = case["response"].replace("⏎", "\n").replace("␍", "\r")
             found.append(Case(f"{path.name}:{number}", response, case["answer"], kind, preset, rule))
     return found
 

@@ -16,6 +16,7 @@ from answerkey.extraction import options, pattern, thinking
 from answerkey.extraction.response import Extraction, Response, Rule
 from answerkey.extraction.retraction import taken_back
 from answerkey.extraction.rules import (
+    boolean,
     box,
     hashes,
     json_reply,
@@ -43,8 +44,9 @@ RULES: dict[str, Rule] = {
     "label": label.find,
     "phrase": phrase.find,
     # what can only be its answer
-    "bare": whole.bare,
     "option": option.find,
+    "boolean": boolean.find,
+    "bare": whole.bare,
     "refusal": refusal.find,
     "last_line": last_line.find,
     # what it ends on
@@ -52,6 +54,8 @@ RULES: dict[str, Rule] = {
     "number": number.find,
     "whole": whole.find,
 }
+_ESCAPED = re.compile(r"\\\\[A-Za-z]")
+_SINGLE = re.compile(r"(?<!\\)\\(?:\\\\)*(?!\\)")
 _MARKED = ("hashes", "label", "phrase")  # what may replace a box that was taken back
 
 
@@ -114,7 +118,7 @@ class Extractor:
                 return Reason.NO_ANSWER_REFUSAL
             result = self._not_taken_back(looked_at, result)
             if not looked_at.wants_option:
-                return result
+                return _unescaped(result)
             if named := options.narrow(result, response):
                 return named
             if passed is None:  # no option: a later mark may name one
@@ -134,6 +138,14 @@ class Extractor:
             if name in self.rules and isinstance(later := RULES[name](rest), Extraction):
                 return later
         return found
+
+
+def _unescaped(found: Extraction) -> Extraction:
+    """Text that was escaped once too often (`\\\\frac{1}{2}`, every backslash doubled) with single backslashes."""
+    text = found.text
+    if "\\\\" not in text or not _ESCAPED.search(text) or _SINGLE.search(text):
+        return found
+    return replace(found, text=text.replace("\\\\", "\\"))
 
 
 DEFAULT = Extractor()
@@ -162,10 +174,15 @@ def key_text(gold: str) -> str:
     >>> key_text("She makes 9 * 2 = 18 dollars. #### 18"), key_text("x = 5")
     ('18', 'x = 5')
     """
+    return _unescaped(_key(gold)).text
+
+
+def _key(gold: str) -> Extraction:
     whole_text = Response(gold, 0, len(gold))
     if "box" in gold and isinstance(found := box.find(whole_text), Extraction):
-        return found.text
+        return found
     if "####" in gold and isinstance(found := hashes.find(whole_text), Extraction):
-        return found.text
+        return found
     lead = _KEY_LEAD.match(gold)
-    return gold[lead.end() :].strip() or gold if lead else gold
+    start = lead.end() if lead and gold[lead.end() :].strip() else 0
+    return whole_text.take(start, len(gold), "key", gold[start:].strip() if start else gold)

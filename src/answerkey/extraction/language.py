@@ -12,9 +12,6 @@ from answerkey.extraction.numbers import NUMBER
 
 _MARKS = r"[\s*_`\"“”»]"
 
-# Letters of the scripts that write a counter or a verb right after a number (18ドルです, 18টি), no digit nor unit.
-_SCRIPTS = r"(?![\dUNITS])[\u0980-\u0e7f\u3001-\u9fff]"
-
 
 @dataclass(frozen=True, slots=True)
 class Language:
@@ -34,7 +31,6 @@ class Language:
     keep: re.Pattern[str] | None
     copula: re.Pattern[str] | None
     number: re.Pattern[str]
-    counter: re.Pattern[str]
     decimal: str
     group: str
     units: dict[str, int]
@@ -66,7 +62,7 @@ def _load(code: str, data: dict[str, object]) -> Language:
     numbers = data.get("numbers", {})
     assert isinstance(numbers, dict)
     cut, wrong, no, keep, copulas = (strings(name) for name in ("cut", "wrong", "no", "keep", "copulas"))
-    clause = rf"(?<=[\s,，、*]){_word(cut)}|[（(](?=[^\W\d_]{{2,}}[^\d=+^\\]*[)）])|\s[—–-]\s"
+    clause = rf"(?<=[\s,，、*]){_word(cut)}|[（(](?=[^\W\d_]{{2,}}[^=+^\\()]*[)）])|\s[—–-]\s"
     units = "".join(numbers.get("units", {}))
     spaced = r"(?<=\s)" if any(word.lower() != word.upper() for word in copulas) else ""
     return Language(
@@ -83,7 +79,6 @@ def _load(code: str, data: dict[str, object]) -> Language:
         _compiled(rf"(?<!\w){_word(keep)}", keep),
         _compiled(spaced + _word(copulas), copulas),
         re.compile(rf"{NUMBER.pattern}(?:\s?[{units}]+(?:\d[\d,]*)?)*" if units else NUMBER.pattern),
-        re.compile(rf"(?<=[\d)}}\]%{units}])\s?{_SCRIPTS}(?:\s|{_SCRIPTS})*\Z".replace("UNITS", units)),
         str(numbers.get("decimal", ".")),
         str(numbers.get("group", ",")),
         {str(name): int(value) for name, value in numbers.get("units", {}).items()},

@@ -18,6 +18,11 @@ NUMBER = re.compile(
 _WIDE = {0xFF10 + value: str(value) for value in range(10)} | {0xFF0C: ",", 0xFF0E: ".", 0xFF05: "%", 0x2212: "-"}
 _ZEROS = (0x660, 0x6F0, 0x966, 0x9E6, 0xC66, 0xE50)  # the tens of digits of the scripts that number so
 _DIGITS = _WIDE | {zero + value: str(value) for zero in _ZEROS for value in range(10)}
+# Letters of the scripts that write a counter or a verb right after a number (18ドルです, 18টি ডিম); no digit, no unit.
+_COUNTER = re.compile(
+    r"(?<=[\d)}\]%万億亿萬千百兆])\s?(?![\d万億亿萬千百兆])[\u0980-\u0e7f\u3001-\u9fff]"
+    r"(?:\s|(?!\d)[\u0980-\u0e7f\u3001-\u9fff])*\Z"
+)
 _INDIAN = re.compile(r"(?<![\d,])\d{1,2}(?:,\d{2})+,\d{3}(?![\d,])")
 
 
@@ -28,6 +33,12 @@ def ascii_digits(text: str) -> str:
     '12 and 12'
     """
     return text if text.isascii() else text.translate(_DIGITS)
+
+
+def without_counter(text: str, start: int, end: int) -> int:
+    """Where `text[start:end]` ends without the counter or the verb that some scripts write after a number."""
+    counter = _COUNTER.search(text, max(start, end - 60), end)
+    return counter.start() if counter else end
 
 
 def plain(text: str, language: Language) -> str:

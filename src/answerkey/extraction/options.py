@@ -14,6 +14,7 @@ _PREFIX = re.compile(
 _ONE = re.compile(r"[(\[]\s*(?P<inside>[A-Za-z])\s*[)\]]|(?P<letter>[A-Za-z])(?![A-Za-z'’])")
 _AND = re.compile(r"[\s*}$]*(?:,\s*and|,|;|and|&|/|und|y|et|和|、)[\s*{$]*(?=[(\[]?[A-Z](?![a-z]))", re.IGNORECASE)
 _RUN = re.compile(r"[A-J]{2,6}(?![A-Za-z])")
+_KEY = re.compile(r"\s*\(?[A-H]\)?(?:\s*(?:,|;|&|and|,\s*and|)\s*\(?[A-H]\)?)+\s*")
 _NOT = re.compile(r"(?:not|neither|isn't|except|rule out|eliminate|exclude)[\s(\[*\"']*\Z", re.IGNORECASE)
 _DENIED = re.compile(
     r"[)\]*\"'\s]*(?:(?:is|are|was|seems?)\s+(?:\w+\s+)?(?:not|wrong|incorrect|false|ruled|eliminated|excluded|out)"
@@ -23,10 +24,23 @@ _DENIED = re.compile(
 _MENTION = re.compile(
     r"(?:option|choice|answer|choose|select|pick|选|選)\s*(?:is\s*)?[:：]?[\s*]*[(\[]?\s*(?P<named>[A-Za-z])(?![A-Za-z'’])"
     r"|[(\[]\s*(?P<inside>[A-J])\s*[)\]]|\*\*\s*(?P<bold>[A-J])(?:[.):][^*\n]*)?\s*\*\*"
+    r"|(?<![\w'’(\[])(?P<end>[A-J])(?=[.!*)\]\"'”$}]*\s*\Z)"
     r"|(?:^|\n)\s*(?P<line>[A-J])(?=[.):]|\s*(?:\n|\Z))"
     r"|(?<![\w'’])(?P<right>[B-HJ])(?=\s+is\s+(?:the\s+)?(?:correct|right|true|answer|best))",
     re.IGNORECASE,
 )
+
+
+def is_option_key(key: str) -> bool:
+    """Is the key the letters of several options, in order?
+
+    >>> is_option_key("AC"), is_option_key("A, C and D"), is_option_key("CA")
+    (True, True, False)
+    """
+    if len(key) > 24 or not _KEY.fullmatch(key):
+        return False
+    found = [sign for sign in key if sign.isupper()]
+    return found == sorted(set(found))
 
 
 def letters(text: str, start: int, end: int) -> tuple[str, int, int] | None:
@@ -89,7 +103,9 @@ def _marked(text: str, letter: str, place: int, end: int) -> bool:
 
 
 def narrow(found: Extraction, response: str) -> Extraction | None:
-    """`found` as the letters it names, or None if it names no option."""
+    """`found` as the letters it names, or None if it names no option; alternatives stay as they are."""
+    if found.alternatives:
+        return found
     named = letters(response, *found.span)
     if named is None:
         named = letters(found.text, 0, len(found.text))

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from answerkey.verdict import Reason
 
 MAX_HITS = 200  # places that one needle may be tried at: what bounds a text made of nothing but needles
-_WORDS = frozenset({"words", "text"})
+_WORDS = frozenset({"words", "boolean"})
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,10 @@ _SENTENCE = re.compile(r"[.!?。．！？।\n]")
 _AFTER_STOP = re.compile(r"[*_`\"”»)\]}$]*(?:\\[)\]])?[*_`\"”»]*(?=\s|\Z)")
 _JOIN = re.compile(r"\s*(?:,|;|、)?\s*(?:and|or|,|;|&|und|oder|y|o|et|ou|и|или|na|和|或|と)?\s*(?=\$|\\\(|\\\[)")
 
-WORD = re.compile(r"[^\W\d_]{2,}")
+# Words of prose: three letters of the Latin script (two may be a product), or one of the short words of English.
+WORD = re.compile(
+    r"[A-Za-z]{3,}|[^\W\d_A-Za-z]{2,}|(?<![A-Za-z])(?:is|of|to|in|an|by|so|we|it|be|at|on|if|as|no|he|my|do)(?![A-Za-z])"
+)
 _COMMAND = re.compile(
     r"\\(?:text|mbox|mathrm|textbf|operatorname|mathbf|mathit|textit)\s*\{[^{}]*\}|\\[A-Za-z]+|\\begin\{\w+\*?\}"
 )
@@ -35,6 +38,9 @@ def tidy(text: str, start: int, end: int) -> tuple[int, int]:
     """`trim`, and the delimiters of mathematics off when they enclose the whole span."""
     while True:
         start, end = trim(text, start, end)
+        if text.endswith("$$", start, end) and text.find("$$", start, end) == end - 2:  # what closes stands before
+            end -= 2
+            continue
         for opens, closes in _DELIMITERS:
             inner = start + len(opens)
             if text.startswith(opens, start) and end - inner >= len(closes) and text.endswith(closes, inner, end):

@@ -6,7 +6,7 @@ import re
 
 # Prose may follow an answer, so only what can be nothing but a unit is taken: "in" is a preposition, "A" an article.
 _NAMES = (
-    "cm|mm|km|kg|mg|mL|ml|kph|mph|ft|lbs?|oz|Hz|kHz|kW|kJ|kPa|mol|min|m|g|s|L|"
+    "cm|mm|km|kg|mg|mL|ml|kph|mph|ft|lbs?|oz|Hz|kHz|kW|kJ|kPa|mol|min|"
     "(?:centi|milli|kilo)?(?:met(?:er|re)|gram|lit(?:er|re))s?|inch(?:es)?|feet|foot|yards?|miles?|pounds?|ounces?|"
     "gallons?|seconds?|minutes?|hours?|days?|weeks?|months?|years?|degrees?|dollars?|cents?|euros?|yuan|"
     "(?:square|cubic) (?:cm|m|km|(?:centi)?met(?:er|re)s|inches|feet|yards|miles|units)"
@@ -16,7 +16,8 @@ _UNIT = re.compile(
     rf"(?:\s|\\[,;!: ])*(?:\$|\\\))?\s?(?P<percent>\\?%|percent\b)"
     rf"|\s*(?P<degree>\^\s*\{{?\s*\\circ\s*\}}?|\\circ\b|°[CF]?)"
     rf"|{_CLOSERS}(?P<command>\\(?:text|mathrm|mbox|textrm|rm)\s*"
-    rf"\{{[~\s]*(?:{_NAMES})(?:\s*/\s*\w+)?[.\s]*\}}(?:\^\{{?[23]\}}?|[²³])?)"
+    rf"\{{[~\s]*(?:{_NAMES}|[mgsL])(?:\s*/\s*\w+)?[.\s]*\}}(?:\^\{{?[23]\}}?|[²³])?)"
+    rf"|(?:\s|\$|\\\)|~|\\[,;!: ])+(?P<letter>[mgsL])(?=[.,;]?(?:\s|\Z))"
     rf"|(?:\s|\$|\\\)|~|\\[,;!: ])+(?P<plain>(?:{_NAMES})(?:/(?:{_NAMES}|h))?(?:\^\{{?[23]\}}?|[²³])?)(?![\w'’/-])"
 )
 _TAKES_UNIT = re.compile(
@@ -33,6 +34,8 @@ def unit_after(text: str, start: int, end: int, after: int, limit: int) -> tuple
     if found is None or found.lastgroup is None:
         return None
     unit = found[found.lastgroup]
-    return (
-        unit if (found.lastgroup == "percent" and "%" in unit) or found.lastgroup == "degree" else f" {unit}"
-    ), found.end()
+    if found.lastgroup == "letter":  # marked as a unit, for a reader would take it for a factor
+        unit = f" \\text{{{unit}}}"
+    elif found.lastgroup != "degree" and "%" not in unit:
+        unit = f" {unit}"
+    return unit, found.end()

@@ -55,7 +55,7 @@ def find(response: Response) -> Extraction | Reason | None:
 
 
 def _boxes(response: Response) -> Iterator[Box | Reason]:
-    needle = "box" if "\x08oxed" not in response.text else "oxed"
+    needle = "oxed" if "\x08" in response.text else "box"  # \boxed in a string that was not raw
     for place in response.hits(needle):
         if box := _box_at(response, place - (needle == "oxed")):
             yield box
@@ -120,14 +120,14 @@ def _with_others(response: Response, last: Box, before: Iterator[Box | Reason]) 
     group.reverse()
     parts = [text[box.start : box.end] for box in group]
     if response.one_box and (others := _others(response, group[-1])):
-        return Extraction(parts[-1], (last.start, last.end), NAME, (*others, parts[-1]))
+        return Extraction(" or ".join((*others, parts[-1])), (last.start, last.end), NAME, (*others, parts[-1]))
     if chosen := _repeated_line(response, group[-1].after):
         return chosen
     if len(set(parts)) == 1:
         return _single(response, group[-1])
     alternatives = tuple(parts) if any(_OR.search(gap) for gap in gaps) else ()
     span = (group[0].start, group[-1].end)
-    return Extraction(", ".join(_plain(response, box) for box in group), span, NAME, alternatives)
+    return Extraction((" or " if alternatives else ", ").join(parts), span, NAME, alternatives)
 
 
 def _others(response: Response, last: Box) -> tuple[str, ...]:
@@ -138,19 +138,11 @@ def _others(response: Response, last: Box) -> tuple[str, ...]:
 
 
 def _single(response: Response, box: Box) -> Extraction:
-    content = _plain(response, box)
+    content = response.text[box.start : box.end]
     if found := unit_after(response.text, box.start, box.end, box.after, response.end):
         unit, end = found
         return Extraction(content + unit, (box.start, end), NAME)
     return Extraction(content, (box.start, box.end), NAME)
-
-
-def _plain(response: Response, box: Box) -> str:
-    """The content of a box; text that was escaped once too often (`\\\\boxed{\\\\frac…}`) is unescaped."""
-    content = response.text[box.start : box.end]
-    if response.text[max(0, box.opens - 1) : box.opens + 1] == "\\\\" and "\\\\" in content:
-        content = content.replace("\\\\", "\\")
-    return content
 
 
 def _repeated_line(response: Response, after: int) -> Extraction | None:

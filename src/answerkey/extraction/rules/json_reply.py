@@ -39,6 +39,8 @@ def _value(response: Response, start: int, end: int) -> Extraction | Reason | No
     text = response.text
     if string := _STRING.match(text, start, min(end, start + MAX_CHARS)):
         low, high = string.span(1)
+        if not string[1].strip():
+            return Reason.NO_ANSWER
         if "\\" not in string[1]:
             return answer_in(replace(response, start=low, end=high), NAME)
         try:
@@ -55,7 +57,7 @@ def _value(response: Response, start: int, end: int) -> Extraction | Reason | No
     if plain is None:
         return None
     low, high = strip_space(text, *(plain.span(1) if plain[1] is not None else plain.span()))
-    return None if text[low:high] in ("", "null") else response.take(low, high, NAME)
+    return Reason.NO_ANSWER if text[low:high] in ("", "null", "None") else response.take(low, high, NAME)
 
 
 def _container(response: Response, start: int, end: int) -> Extraction | None:
@@ -65,6 +67,6 @@ def _container(response: Response, start: int, end: int) -> Extraction | None:
         return None
     members = value if isinstance(value, list) else list(value.values())
     if not members or any(isinstance(member, (list, dict)) for member in members):
-        return None
+        return response.take(start, start + length, NAME)
     content = ", ".join(member if isinstance(member, str) else json.dumps(member) for member in members)
     return response.take(start, start + length, NAME, content)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 
-from answerkey.extraction.numbers import ascii_digits
+from answerkey.extraction.numbers import ascii_digits, without_counter
 from answerkey.extraction.response import Extraction, Response, pick
 from answerkey.extraction.spans import is_expression, strip_space, tidy
 
 NAME = "last_line"
 MAX_CHARS = 300
 _BOLD = re.compile(r"\*\*([^*\n]{1,200})\*\*")
-_FENCE = re.compile(r"(?:```\w*|\\end\{\w+\*?\}|\\\]|\$\$|-{3,}|\|[\s|:-]+\||[\s>])+\Z")
+_FENCE = re.compile(r"(?:```\w*|-{3,}|\|[\s|:-]+\||[\s>])+\Z")
 _LINE_MARK = re.compile(r"\s*(?:[-*•>#|]\s*|\d+[.)]\s+|=\s*|→\s*|⇒\s*|∴\s*)*")
 
 
@@ -30,11 +30,13 @@ def find(response: Response) -> Extraction | None:
     if mark := _LINE_MARK.match(text, low, end):
         low = mark.end()
     start, stop = tidy(text, low, end)
+    stop = without_counter(text, start, stop)
     if is_expression(text[start:stop]):
         return response.take(start, stop, NAME, ascii_digits(text[start:stop]))
     last = pick(_BOLD.finditer(text, max(low - 2, response.start), response.end))
     if last is not None:
         start, stop = tidy(text, *last.span(1))
+        stop = without_counter(text, start, stop)
         if is_expression(text[start:stop]) or response.wants_words:
             return response.take(start, stop, NAME, ascii_digits(text[start:stop]))
     return None

@@ -16,7 +16,7 @@ def find(response: Response) -> Extraction | None:
     text = response.text
     start, end = response.start, response.end
     named = letters(text, start, end) if end - start <= 200 else None
-    if named is None:
+    if named is None or mentioned(text, named[2], end) is not None:
         low = start if response.first else max(start, end - WINDOW)
         named = mentioned(text, low, min(end, low + WINDOW), first=response.first)
     return named and Extraction(named[0], (named[1], named[2]), NAME)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from answerkey.extraction.language import Language, codes, language
-from answerkey.extraction.numbers import plain
+from answerkey.extraction.numbers import plain, without_counter
 from answerkey.extraction.response import Extraction, Response
 from answerkey.extraction.rules.math import last_math
 from answerkey.extraction.spans import is_expression, math_run, sentence_end, tidy, trim, words
@@ -16,6 +16,10 @@ TAIL, HEAD = 8_000, 2_000  # characters from the end, then from the start, in wh
 MAX_BODY = 500  # characters that an answer after a phrase may have
 _VALUE = re.compile(r"[\d\\]")
 _BRACKETS = re.compile(r"\[\s*([-−–]?[\d.,/]*\d)\s*\]")
+# $18 per day: what is paid, not what for.
+_MONEY = re.compile(
+    r"((?:\\?\$|[€£¥₹])\s?(?:\d[\d,]*)(?:\.\d+)?)\s+(?!(?:hundred|thousand|[mbt]r?illion|lakh|crore|k|and|or)\b)[A-Za-z][^\d]*",
+)
 _CURRENCY = re.compile(r"[$€£¥₹฿₽]")
 
 
@@ -138,8 +142,9 @@ def _narrow(text: str, spoken: Language, start: int, end: int) -> tuple[int, int
             if is_expression(text[low:high]) and _VALUE.search(text, low, high):
                 start, end = low, high
             break
-    if counter := spoken.counter.search(text, start, end):
-        end = counter.start()
+    end = without_counter(text, start, end)
+    if money := _MONEY.match(text, start, end):
+        return money.span(1)
     content = text[start:end]
     numbers = list(spoken.number.finditer(text, start, end))
     if len(numbers) > 1:

@@ -8,12 +8,13 @@ from answerkey.extraction.response import Extraction, Response
 from answerkey.extraction.spans import is_expression, tidy, words
 
 MAX_CHARS = 400
+_BRACKETS = re.compile(r"\[\$?([^\[\]$]+)\$?\]")  # [45]
 _REMARK = re.compile(r"(?<=[\d)\]}])\s+\([A-Za-z][A-Za-z ,'-]{2,}\)\Z")
 
 
 def bare(response: Response) -> Extraction | None:
     """The whole response if it is one expression, or a few words without a number."""
-    if response.end - response.start > 2_000:
+    if response.wants_option or response.end - response.start > 2_000:
         return None
     start, end = tidy(response.text, response.start, response.end)
     if remark := _REMARK.search(response.text, max(start, end - 80), end):
@@ -22,7 +23,10 @@ def bare(response: Response) -> Extraction | None:
     if not content:
         return None
     few = response.wants_words or not any(c.isdigit() for c in content)
-    if is_expression(content) or (few and "\n" not in content and len(words(content)) <= 8):
+    if response.kind == "number" and (brackets := _BRACKETS.fullmatch(content)):
+        return response.take(start + brackets.start(1), start + brackets.end(1), "bare")
+    delimited = content[-1:] != "$" and response.text[start - 1 : start] in ("$", "(", "[") and start > response.start
+    if is_expression(content) or delimited or (few and "\n" not in content and len(words(content)) <= 8):
         return response.take(start, end, "bare")
     return None
 
