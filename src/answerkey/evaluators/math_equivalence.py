@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from decimal import Context, Decimal
 from typing import Any
 
-from answerkey.evaluators.plain_latex import plain
+from answerkey.evaluators.plain_latex import THIN_SPACE, plain
 
 _RELATIVE_TOLERANCE = Decimal("1e-6")
 _MAX_CHARS = 10_000  # of a text that is read as LaTeX or as a number; longer ones are compared as text
@@ -96,25 +96,27 @@ def _equivalent(answer: str, response: str) -> bool:
         return True
     if len(answer) > _MAX_CHARS or len(response) > _MAX_CHARS or not answer or not response:
         return False
+    first, second = _number(answer.casefold()), _number(response.casefold())
+    if first is not None and second is not None:  # step 5 first: plain text would be the same numbers
+        return _close(first, second)
     answer_plain, response_plain = plain(answer), plain(response)
     if answer_plain == response_plain:
         return answer_plain != ""
-    if "\\" in answer + response and plain(answer, thin_space=True) == plain(response, thin_space=True):
+    thin = THIN_SPACE.search(answer) or THIN_SPACE.search(response)
+    if thin and plain(answer, thin_space=True) == plain(response, thin_space=True):
         return True
     if _SPACED_COMMA.search(answer) or _SPACED_COMMA.search(response):  # plain text has lost that space
         return False
-    return _close(answer_plain, response_plain) or _close(answer.casefold(), response.casefold())
+    first, second = _number(answer_plain), _number(response_plain)
+    return first is not None and second is not None and _close(first, second)
 
 
 def _folded(words: list[str]) -> list[str]:
     return [word.casefold() for word in words]
 
 
-def _close(answer: str, response: str) -> bool:
-    """Whether both are numbers and within the relative tolerance of each other."""
-    first, second = _number(answer), _number(response)
-    if first is None or second is None:
-        return False
+def _close(first: Decimal, second: Decimal) -> bool:
+    """Whether two numbers are within the relative tolerance of each other."""
     largest = max(first.copy_abs(), second.copy_abs())
     difference = _ARITHMETIC.subtract(first, second).copy_abs()
     return difference <= _ARITHMETIC.multiply(_RELATIVE_TOLERANCE, largest)

@@ -48,7 +48,7 @@ _CONSTRUCTS = {
         _TEXT,
     ),
 }
-_THIN = {"\\,", "\\:", "\\;", "\\!", "\\>"}
+THIN_SPACE = re.compile(r"\\[,:;!>]")
 _IGNORED = {"displaystyle", "textstyle", "big", "Big", "bigl", "bigr", "Bigl", "Bigr", "quad", "qquad"}
 _COMMANDS = {"cdot": "*", "times": "*", "pi": "π", "infty": "∞", "pm": "+-"} | {
     "le": "≤",
@@ -81,7 +81,11 @@ def plain(text: str, *, thin_space: bool = False) -> str:
     writer = _Writer(thin_space)
     for match in _TOKEN.finditer(text):
         writer.take(str(match.lastgroup), match[0])
-    return _NEEDLESS_BRACKETS.sub(r"\1\2", "".join(_settle_fractions(writer.pieces))).casefold()
+    return _NEEDLESS_BRACKETS.sub(_content, "".join(_settle_fractions(writer.pieces))).casefold()
+
+
+def _content(match: re.Match[str]) -> str:
+    return str(match[1] or match[2])
 
 
 @dataclass(slots=True)
@@ -141,7 +145,7 @@ class _Writer:
             self._atom(_COMMANDS.get(name, f"\\{name};"), "other")
 
     def _escaped(self, token: str) -> None:
-        if token in _THIN:
+        if THIN_SPACE.match(token):
             self.gap = self.gap or ("space" if self.thin_space else "thin")
         elif token[1] in "()[] $\n\t":
             self.gap = "space"
