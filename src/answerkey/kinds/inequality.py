@@ -15,9 +15,9 @@ from answerkey.comparison import Comparison, Context, because
 from answerkey.kinds import reals, realset
 from answerkey.kinds.kind import Kind, Source
 from answerkey.kinds.matching import weakest
-from answerkey.kinds.order import ZERO, exact, literal, sign_of
+from answerkey.kinds.order import ZERO, exact, literal, sign_of, stand_in_sign
 from answerkey.kinds.reals import Solved
-from answerkey.kinds.realset import RealSet
+from answerkey.kinds.realset import EMPTY, RealSet
 from answerkey.kinds.solving import solution
 from answerkey.kinds.trees import integer, is_scalar, minus, names, substitute, times
 from answerkey.notation.nodes import Node
@@ -51,7 +51,9 @@ def recognise(source: Source, ctx: Context) -> Conditions | None:
     node = source.node
     if node.head == "rel" and set(node.args[0]) == {"="}:
         return None
-    return _read(node, None, ctx)
+    found = _read(node, None, ctx)
+    # (1,1) is a point, not an interval in which there is nothing.
+    return None if found and found.solved and found.solved.reals == EMPTY and node.head == "group" else found
 
 
 def read_as(source: Source, key: Conditions, ctx: Context) -> Conditions | None:
@@ -125,9 +127,12 @@ def _as_statements(key: tuple[Statement, ...], answer: tuple[Statement, ...], ct
 
 def _same_statement(key: Statement, answer: Statement, ctx: Context) -> Comparison:
     """Is one expression a multiple of the other, by a positive factor unless the operator is `!=`?"""
+    if not names(key.expression) and not names(answer.expression):
+        result = same(key.expression, answer.expression, ctx)
+        return result if key.operator == answer.operator else because(Reason.UNDECIDED_VALUE)
     for values in _assignments(key.expression, answer.expression):
         mine, theirs = (substitute(one.expression, values) for one in (key, answer))
-        signs = sign_of(mine, ctx), sign_of(theirs, ctx)
+        signs = stand_in_sign(mine, ctx), stand_in_sign(theirs, ctx)
         if not signs[0] or not signs[1]:
             continue
         result = same(times(key.expression, _short(theirs)), times(answer.expression, _short(mine)), ctx)

@@ -15,11 +15,14 @@ _RIGHT = {")": False, "]": True, "[": False}
 
 
 def interval(node: Node, ctx: Context) -> RealSet | None:
-    """The interval that a pair in brackets stands for; None if its ends are no scalars or descend."""
+    """The interval that a pair in brackets stands for; None if its ends are no scalars or descend, or if it is
+    closed at infinity."""
     if len(node.args) != 4:
         return None
     left, right, low, high = node.args
     if left not in _LEFT or right not in _RIGHT or not (is_scalar(low) and is_scalar(high)):
+        return None
+    if (_LEFT[left] and low == NEGATIVE_INFINITY) or (_RIGHT[right] and high == POSITIVE_INFINITY):
         return None
     return realset.interval(low, _LEFT[left], high, _RIGHT[right], ctx)
 

@@ -61,6 +61,8 @@ def _collection(node: Node) -> Members | None:
         return _built(node)
     if head == "group" and len(node.args) == 3 and node.args[0] == "(":
         return _collection(node.args[2])
+    if head == "group" and len(node.args) == 3 and node.args[:2] == ("[", "]"):
+        return Members("list", node.args[2:])
     return Members("pm", (node,)) if signs(node) else None
 
 
@@ -178,7 +180,7 @@ def compare(key: Members, answer: Members, ctx: Context) -> Comparison:
         result = in_order(key.nodes, answer.nodes, ctx)
         return _BRACKETS if result.equal and "set" in (key.form, answer.form) else result
     mine, theirs = key.nodes, answer.nodes
-    if key.form != "list":
+    if key.form != "list" or all(node.head == "group" for node in mine):  # a point is no solution twice
         mine, theirs = distinct(mine), distinct(theirs)
         if len(mine) != len(theirs):
             mine, theirs = _without_repetition(mine, ctx), _without_repetition(theirs, ctx)

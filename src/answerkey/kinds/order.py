@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from answerkey.comparison import Context
-from answerkey.kinds.trees import minus, names
+from answerkey.kinds.trees import children, minus, names
 from answerkey.limits import MAX_BITS
 from answerkey.notation.nodes import Node
 from answerkey.scalars.cascade import same
@@ -53,7 +53,16 @@ def order(a: Node, b: Node, ctx: Context) -> int | None:
 
 
 def sign_of(node: Node, ctx: Context) -> int | None:
-    """-1, 0 or 1, the sign of a real scalar; None where it could not be shown."""
+    """-1, 0 or 1, the sign of a real scalar; None where it could not be shown, as where a function is unknown."""
+    return None if _applies(node) else stand_in_sign(node, ctx)
+
+
+def _applies(node: Node) -> bool:
+    return node.head == "apply" or any(map(_applies, children(node)))
+
+
+def stand_in_sign(node: Node, ctx: Context) -> int | None:
+    """The sign of a real scalar in which the comparers' stand-ins take the place of unknown functions."""
     value = exact(node)
     if value is not None:
         return (value > 0) - (value < 0)

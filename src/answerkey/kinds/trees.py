@@ -121,7 +121,7 @@ def is_scalar(node: Node) -> bool:
     if head in _NO_SCALARS or (head == "const" and args[0] in _NO_NUMBERS):
         return False
     if head == "group":
-        return args[0] != "<" and len(args) == 3 and is_scalar(args[2])
+        return args[:2] in (("(", ")"), ("[", "]")) and len(args) == 3 and is_scalar(args[2])
     if head == "call" and args[0] == "det" and args[1].head == "matrix":
         return all(map(is_scalar, children(args[1])))
     for arg in args:

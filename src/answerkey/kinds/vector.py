@@ -16,8 +16,11 @@ from answerkey.verdict import Reason
 
 
 class Vector(NamedTuple):
-    """Components in order. `brackets`: `()`, `<>`, `[]`, `matrix`, `ijk`, or `bare` for none.
-    `names`: the names of the components, where given."""
+    """Components in order.
+
+    `brackets`: `()`, `<>`, `[]`, `matrix`, `ijk`, `bare` for none; in answers `{}` and `mixed` too. `names`: the
+    names of the components, where given.
+    """
 
     nodes: tuple[Node, ...]
     brackets: str
@@ -36,6 +39,10 @@ def read_as(source: Source, key: Vector, ctx: Context) -> Vector | None:
         return found
     if source.node.head in ("list", "and") and ctx.policy.bare_list_is_tuple:
         return _bare(source.node)
+    if source.node.head == "set":
+        return Vector(source.node.args, "{}")
+    if source.node.head == "group" and len(source.node.args) > 3:
+        return Vector(source.node.args[2:], "mixed")
     return None
 
 
@@ -50,13 +57,20 @@ def compare(key: Vector, answer: Vector, ctx: Context) -> Comparison:
     if not ctx.policy.ordered_tuples:
         return compare_without_order(key.nodes, theirs, ctx)
     result = in_order(key.nodes, theirs, ctx)
+    if result.equal and answer.brackets == "mixed":
+        return _OTHER_BRACKETS
+    if result.equal and answer.brackets == "{}":
+        return because(Reason.UNDECIDED_KIND, "a set where the key is a tuple")
     if result.equal and {key.brackets, answer.brackets} in ({"()", "[]"}, {"[]", "bare"}, {"[]", "<>"}):
         square = key if key.brackets == "[]" else answer
         if interval(Node("group", ("[", "]", *square.nodes)), ctx) is not None:
             if "bare" in (key.brackets, answer.brackets):
                 return because(Reason.UNDECIDED_KIND, "an interval or a list")
-            return because(Reason.DIFFERENT_BRACKET, "the brackets differ", diagnosis="bracket")
+            return _OTHER_BRACKETS
     return result
+
+
+_OTHER_BRACKETS = because(Reason.DIFFERENT_BRACKET, "the brackets differ", diagnosis="bracket")
 
 
 def read(node: Node) -> Vector | None:

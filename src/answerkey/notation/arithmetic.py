@@ -133,6 +133,8 @@ def application(p: Parser, name: Node) -> Node | None:
         return None
     if not known and not single:
         return None
+    if known and p.kinds[p.i + 1] == "num" and p.kinds[p.i + 2] == ")":
+        return Node("apply", (text, *arguments(p)))  # f times 2 is written 2f: f(2) is a value
     p.met.add("application")
     if "application" in p.flips:
         return None
