@@ -106,8 +106,8 @@ def test_an_evaluator_over_it(server: FaultServer, tmp_path: Path) -> None:
     BenchDatasetEvaluator(str(tmp_path / "e.json"), "semantic", llm_serving=asked).run(storage.step(), "a", "g")
     asked.cleanup()
     assert [row["answer_match_reason"] for row in storage.step().read("records")] == [
-        "judge.equivalent",
-        "judge.different",
+        "equal.judged",
+        "different.judged",
         "judge.empty",
     ]
     stats = json.loads((tmp_path / "e.json").read_text())[0]

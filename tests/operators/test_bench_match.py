@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 
 from answerkey import BenchDatasetEvaluator as FromTop
-from answerkey.grading import grade
 from answerkey.operators import BenchDatasetEvaluator, FileStorage
 
 ROWS = [
@@ -74,9 +73,9 @@ def test_the_result_and_its_statistics(storage: FileStorage, tmp_path: Path) -> 
     rows = storage.step().read("records")
     assert [row.pop("answer_match_result") for row in rows] == MATCHED
     assert [row.pop("answer_match_answer") for row in rows[:3]] == ["18", "19", "5"]
-    assert rows[0]["answer_match_outcome"] == "CORRECT"
     assert [row["answer_match_outcome"] for row in rows] == [
-        str(grade(row.get("golden_answer"), row.get("generated_cot")).outcome) for row in ROWS
+        *("CORRECT", "INCORRECT", "CORRECT", "INCORRECT"),
+        *("UNDECIDED", "UNDECIDED", "UNDECIDED"),
     ]
     assert rows[6]["answer_match_outcome"] == "UNDECIDED"
     assert rows[6]["answer_match_reason"] == "unreadable.key"
@@ -86,7 +85,6 @@ def test_the_result_and_its_statistics(storage: FileStorage, tmp_path: Path) -> 
     assert sum(reasons.values()) == 7
     assert reasons["unreadable.key"] == 3
     stats.pop("answerkey_version")
-    assert stats.pop("incorrect_samples") + stats.pop("undecided_samples") == 2
     assert stats == {
         "bench_name_or_prefix": "dataflow_cache_step",
         "total_samples": 7,
@@ -96,6 +94,8 @@ def test_the_result_and_its_statistics(storage: FileStorage, tmp_path: Path) -> 
         "empty_responses_count": 0,
         "compare_method": "match",
         "skipped_samples": 3,
+        "incorrect_samples": 2,
+        "undecided_samples": 0,
         "judged_samples": 0,
         "unreadable_responses_count": 0,
         "policy": "default",
@@ -207,6 +207,22 @@ def test_a_subclass_may_compare_in_its_own_way(storage: FileStorage, tmp_path: P
     rows = storage.step().read("records")
     assert [row["answer_match_result"] for row in rows] == [True] * 4 + [False] * 3
     assert Generous.seen[:3] == [("18", "18"), ("19", "18"), ("5", ["4", "5"])]
+
+
+@pytest.mark.parametrize(
+    ("response", "key"),
+    [
+        ("so it is \\boxed{\\dfrac{1}{2}}", "\\frac{1}{2}"),  # keys that the original reads as nothing
+        ("The answer is (1, 2).", "(1,2)"),
+        ("\\boxed{\\text{No solutions}}", "\\text{no solution}"),
+        ("\\boxed{\\{1,2\\}}", "\\{2, 1\\}"),
+    ],
+)
+def test_latex_keys(tmp_path: Path, response: str, key: str) -> None:
+    source = write_rows(tmp_path / "b.jsonl", [{"generated_cot": response, "golden_answer": key}])
+    storage = FileStorage(source, cache_path=str(tmp_path / "c"))
+    BenchDatasetEvaluator(eval_result_path=str(tmp_path / "e.json")).run(storage.step())
+    assert statistics(tmp_path / "e.json")["matched_samples"] == 1
 
 
 def test_descriptions() -> None:

@@ -65,8 +65,8 @@ def test_who_is_asked_and_what_it_comes_to(run: Any) -> None:
     assert model.system == "You are a helpful assistant specialized in evaluating answer correctness."
     assert [row["answer_match_result"] for row in rows] == [True, False, False, False, False, False, False]
     assert [row["answer_match_reason"] for row in rows] == [
-        "judge.equivalent",
-        "judge.different",
+        "equal.judged",
+        "different.judged",
         "unreadable.key",
         "judge.unreadable",
         "unreadable.key",
@@ -176,7 +176,7 @@ def test_cascade_asks_about_what_the_rules_leave_open(run: Any) -> None:
     model = Model(TRUE, "I could not say")
     written, stats = run(model, rows, "cascade")
     assert [row["answer_match_result"] for row in written] == [True, True, False, False]
-    assert [row["answer_match_reason"] for row in written][1:3] == ["judge.equivalent", "judge.unreadable"]
+    assert [row["answer_match_reason"] for row in written][1:3] == ["equal.judged", "judge.unreadable"]
     assert [row["answer_match_answer"] for row in written] == ["7", "Evelyn", "Ann", None]
     assert '"answer": "Evelyn"' in model.prompts[0]
     assert (stats["valid_samples"], stats["matched_samples"], stats["judged_samples"]) == (2, 2, 2)

@@ -16,6 +16,7 @@ from answerkey.judging.contract import JudgeOutcome
 from answerkey.judging.judge import JudgeResult, JudgeRow, Progress
 from answerkey.judging.panel import mean_agreement
 from answerkey.judging.wire import Usage
+from answerkey.statistics.intervals import wilson
 from answerkey.verdict import Outcome, Reason, Verdict
 
 _REASONS = {
@@ -58,13 +59,8 @@ class Audit:
 
     @property
     def interval(self) -> tuple[float, float] | None:
-        """The 95 % interval of the rate (E. B. Wilson, Probable inference, JASA 22, 1927)."""
-        n = self.judged
-        if not n:
-            return None
-        p, z = len(self.differing) / n, 1.959964
-        centre, spread = p + z * z / (2 * n), z * ((p * (1 - p) + z * z / (4 * n)) / n) ** 0.5
-        return max(0.0, (centre - spread) / (1 + z * z / n)), min(1.0, (centre + spread) / (1 + z * z / n))
+        """The 95 % interval of the rate."""
+        return wilson(len(self.differing), self.judged) if self.judged else None
 
 
 @dataclass(frozen=True, slots=True)

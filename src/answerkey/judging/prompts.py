@@ -18,7 +18,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any, Protocol, TypeAlias
 
-from answerkey.grading import as_text
+from answerkey.grading import as_text, key_texts
 from answerkey.judging.contract import JUDGEMENT, VERDICT, Contract, parts_contract
 from answerkey.judging.wire import Message
 
@@ -193,4 +193,5 @@ class AnswerJudgePrompt:
         """The user message."""
         prompt = load_prompt("answer" if question is None else "question")
         prompt = replace(prompt, contract=JUDGEMENT)
-        return prompt.build_prompt(as_text(answer), as_text(reference_answer), as_text(question))
+        keys = list(key_texts(reference_answer))
+        return prompt.build_prompt(as_text(answer), keys[0] if len(keys) == 1 else keys, as_text(question))

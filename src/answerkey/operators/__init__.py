@@ -4,19 +4,18 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from answerkey.judging.prompts import AnswerJudgePrompt
     from answerkey.operators.bench_dataset_evaluator import BenchDatasetEvaluator
-    from answerkey.operators.prompts import AnswerJudgePrompt, PromptTemplate
     from answerkey.operators.serving import APILLMServing_request, LLMServing
     from answerkey.operators.storage import DataFlowStorage, FileStorage
 
 _HOMES = {
-    "APILLMServing_request": "serving",
-    "AnswerJudgePrompt": "prompts",
-    "BenchDatasetEvaluator": "bench_dataset_evaluator",
-    "DataFlowStorage": "storage",
-    "FileStorage": "storage",
-    "LLMServing": "serving",
-    "PromptTemplate": "prompts",
+    "APILLMServing_request": "operators.serving",
+    "AnswerJudgePrompt": "judging.prompts",
+    "BenchDatasetEvaluator": "operators.bench_dataset_evaluator",
+    "DataFlowStorage": "operators.storage",
+    "FileStorage": "operators.storage",
+    "LLMServing": "operators.serving",
 }
 
 __all__ = [
@@ -26,7 +25,6 @@ __all__ = [
     "DataFlowStorage",
     "FileStorage",
     "LLMServing",
-    "PromptTemplate",
 ]
 
 
@@ -34,6 +32,6 @@ def __getattr__(name: str) -> Any:
     home = _HOMES.get(name)
     if home is None:
         raise AttributeError(f"module 'answerkey.operators' has no attribute {name!r}")
-    value = getattr(import_module(f"{__name__}.{home}"), name)
+    value = getattr(import_module(f"answerkey.{home}"), name)
     globals()[name] = value
     return value

@@ -11,14 +11,17 @@ from typing import Any, Literal, NamedTuple
 
 from answerkey.grading import as_text, compare, extract, grade, key_texts
 from answerkey.integrations.dataflow import accept_as, register_operator
+from answerkey.judging.cascade import settle
 from answerkey.judging.contract import JUDGEMENT
+from answerkey.judging.judge import JudgeResult
+from answerkey.judging.prompts import AnswerJudgePrompt, PromptLike
 from answerkey.operators.bench_statistics import RowResult, check_writable, statistics_of, write_statistics
-from answerkey.operators.prompts import AnswerJudgePrompt, PromptTemplate, template_of
+from answerkey.operators.prompts import template_of
 from answerkey.operators.serving import LLMServing
 from answerkey.operators.storage import DataFlowStorage
 from answerkey.operators.tables import read_table, require
 from answerkey.policy import Policy, resolve
-from answerkey.verdict import Outcome, Reason
+from answerkey.verdict import Outcome, Reason, Verdict
 
 _LOG = logging.getLogger(__name__)
 _MODES = ("match", "semantic", "cascade")
@@ -36,7 +39,7 @@ class _Row(NamedTuple):
 
 
 _SKIPPED = RowResult(Outcome.UNDECIDED, Reason.UNREADABLE_KEY, skipped=True)
-_UNASKED = RowResult(Outcome.UNDECIDED, "judge.unsent")
+_UNASKED = RowResult(Outcome.UNDECIDED, Reason.JUDGE_UNSENT)
 
 
 class BenchDatasetEvaluator:
@@ -69,7 +72,7 @@ class BenchDatasetEvaluator:
         compare_method: Literal["match", "semantic", "cascade"] = "match",
         system_prompt: str = "You are a helpful assistant specialized in evaluating answer correctness.",
         llm_serving: LLMServing | None = None,
-        prompt_template: PromptTemplate | type[PromptTemplate] | None = AnswerJudgePrompt,
+        prompt_template: PromptLike | type[PromptLike] | None = AnswerJudgePrompt,
         *,
         policy: Policy | str = "default",
         detail_columns: bool = True,
@@ -182,7 +185,7 @@ class BenchDatasetEvaluator:
         named = {"answer": answer if as_text(answer) else "", "reference_answer": row.key}
         if questions:
             named["question"] = row.question if as_text(row.question) else ""
-        return self.prompt_template.build_prompt(**named)
+        return str(self.prompt_template.build_prompt(**named))
 
     @property
     def _has_own_steps(self) -> bool:
@@ -206,10 +209,8 @@ def _judged(reply: Any, answer: Any, before: RowResult) -> RowResult:
     if wrapped := _WITH_REASONING.fullmatch(text):
         reasoning, text = wrapped.groups()
     said = JUDGEMENT.parse(text, reasoning=reasoning, untrusted=[as_text(answer)])
-    outcome = Outcome.UNDECIDED
-    if said.judgement is not None:
-        outcome = Outcome.CORRECT if said.judgement else Outcome.INCORRECT
-    return RowResult(outcome, f"judge.{said.verdict}", before.answer)
+    verdict = settle(Verdict(Outcome.UNDECIDED, Reason.JUDGE_UNSENT), JudgeResult(said.verdict))
+    return RowResult(verdict.outcome, verdict.reason, before.answer, asked=True)
 
 
 _DESCRIPTION_EN = """\

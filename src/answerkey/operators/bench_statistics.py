@@ -12,16 +12,17 @@ from typing import Any, NamedTuple
 from answerkey import __version__
 from answerkey.running.files.atomic import replacing
 from answerkey.statistics.intervals import wilson
-from answerkey.verdict import Outcome
+from answerkey.verdict import Outcome, Reason
 
 
 class RowResult(NamedTuple):
-    """What came of one row. `reason` is a `Reason`, or `judge.` and what became of asking the judge."""
+    """What came of one row. `reason` is a `Reason`, or says that the caller's own comparison decided (`equal.own`)."""
 
     outcome: Outcome
     reason: str
     answer: str | None = None
     skipped: bool = False  # no key to compare with
+    asked: bool = False  # the model was
 
 
 def statistics_of(results: Sequence[RowResult], name: str, method: str, policy: str) -> dict[str, Any]:
@@ -33,9 +34,9 @@ def statistics_of(results: Sequence[RowResult], name: str, method: str, policy: 
     reasons = Counter(result.reason for result in results)
     outcomes = Counter(result.outcome for result in results)
     skipped = sum(result.skipped for result in results)
-    empty = reasons["judge.empty"]
-    asked = sum(count for reason, count in reasons.items() if reason.startswith("judge."))
-    silent = sum(result.reason.startswith("judge.") and result.outcome is Outcome.UNDECIDED for result in results)
+    empty = reasons[Reason.JUDGE_EMPTY]
+    asked = sum(result.asked for result in results)
+    silent = sum(result.asked and result.outcome is Outcome.UNDECIDED for result in results)
     valid = len(results) - skipped - silent
     matched = outcomes[Outcome.CORRECT]
     return {
