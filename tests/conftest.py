@@ -5,7 +5,14 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+import hypothesis
 import pytest
+
+# A property holds or does not; how long an example takes on a loaded machine is no part of it.
+hypothesis.settings.register_profile(
+    "answerkey", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow], print_blob=True
+)
+hypothesis.settings.load_profile("answerkey")
 
 
 @pytest.fixture(scope="session")

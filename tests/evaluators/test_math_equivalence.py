@@ -193,7 +193,11 @@ def test_imports_nothing_of_weight(statement: str) -> None:
     foreign = "sorted(m for m in sys.modules if m.split('.')[0] not in sys.stdlib_module_names)"
     code = f"{statement}; import sys; print(*{foreign})"
     loaded = subprocess.run(
-        [sys.executable, "-S", "-c", code], capture_output=True, text=True, check=True
+        [sys.executable, "-S", "-c", code],
+        env={"PYTHONPATH": str(Path(__file__).resolve().parents[2] / "src")},
+        capture_output=True,
+        text=True,
+        check=True,
     ).stdout.split()
     assert [name for name in loaded if name != "__main__"] == [
         "answerkey",
