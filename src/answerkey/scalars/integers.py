@@ -95,7 +95,7 @@ def gamma_shifted(x: Value) -> Value:
         if n < 0:
             raise Undefined
         if n * n.bit_length() > MAX_BITS:
-            raise Unfit
+            return opaque("factorial", n)
         return factorial(n)
     if x.denominator != 2 or magnitude(x) > 100:
         return opaque("factorial", x)
@@ -134,7 +134,7 @@ def binomial(n: Value, k: Value) -> Value:
     """n over k: a product for whole k or n - k, else by factorials."""
     if isinstance(n, int) and isinstance(k, int) and 0 <= k <= n:
         if min(k, n - k) * n.bit_length() > 4 * MAX_BITS:
-            raise Unfit
+            return opaque("binomial", n, min(k, n - k))
         return comb(n, k)
     for lower in (k, subtract(n, k)):
         if not isinstance(lower, Form) and lower.denominator == 1 and lower < 0:

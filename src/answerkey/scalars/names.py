@@ -12,6 +12,7 @@ _ARITHMETIC_HEADS = "int dec rep mixed based name add neg mul div pow root fact 
 _ARITHMETIC = frozenset(_ARITHMETIC_HEADS.split())
 _BINDERS = frozenset(("sum", "prod", "integral", "limit", "diff"))
 EXTRAPOLATED = frozenset(("sum", "integral", "limit"))  # evaluated numerically without a rigorous error
+LARGEST = 10**6
 _CONSTANTS = frozenset(("pi", "inf"))
 _DISCRETE = frozenset(["binomial", "perm", "gcd", "lcm", "factorial"])
 
@@ -23,6 +24,7 @@ class Contents(NamedTuple):
     whole: frozenset[str]  # those of them that stand for whole numbers where they occur
     bare_log: bool  # a logarithm without a base
     application: bool  # a name before brackets, which may be a product
+    largest: int  # the largest constant, up to a million: where what is piecewise may change
     functions: frozenset[str]  # the functions called, and the heads that bind a dummy
 
 
@@ -73,8 +75,22 @@ def contents(node: Node) -> Contents:
     functions: set[str] = set()
     _collect(node, frozenset(), names, whole, functions)
     return Contents(
-        frozenset(names), frozenset(whole), "bare log" in functions, "apply" in functions, frozenset(functions)
+        frozenset(names),
+        frozenset(whole),
+        "bare log" in functions,
+        "apply" in functions,
+        _largest(node),
+        frozenset(functions),
     )
+
+
+def _largest(node: Node) -> int:
+    head, args = node
+    if head == "int":
+        return min(int(args[0]), LARGEST)
+    if head == "dec" and 0 <= args[1] < 20:
+        return min(int(args[0]) // int(10 ** args[1]), LARGEST)
+    return max((_largest(child) for child in children(node)), default=0)
 
 
 def free_names(node: Node) -> frozenset[str]:

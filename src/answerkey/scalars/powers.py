@@ -84,6 +84,9 @@ def square_root(radicand: Value) -> Value:
 def whole_power(base: Value, n: int) -> Value:
     """base to the integer n."""
     if not isinstance(base, Form):
+        too_large = max(base.numerator.bit_length(), base.denominator.bit_length()) * abs(n) > MAX_BITS
+        if too_large and base not in (0, 1, -1):
+            return opaque("power", base, n)
         return _rational_power(base, n)
     if n < 0:
         return whole_power(divide(1, base), -n)

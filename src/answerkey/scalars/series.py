@@ -34,6 +34,7 @@ from answerkey.scalars.forms import (
 )
 from answerkey.scalars.integers import gamma
 from answerkey.scalars.logarithms import natural_logarithm
+from answerkey.scalars.moduli import part
 from answerkey.scalars.powers import power, whole_power
 
 MAX_FAULHABER = 12  # degree of the powers that are summed in closed form
@@ -189,33 +190,54 @@ def _primitive(inside: list[tuple[Atom, Rational]], name: str, low: Value, high:
 
 
 def closed_improper_integral(body: Value, name: str, *, both_ways: bool) -> Value:
-    """The integral over x > 0 (or all x) of sums of x^p e^(-c x^q): Gamma((p + 1)/q) / (q c^((p + 1)/q))."""
+    """The integral over x > 0 (or all x) of sums of x^p e^(-c x^q): Gamma((p + 1)/q) / (q c^((p + 1)/q)).
+
+    For q = 1, c may be complex with a positive real part: damped oscillations.
+    """
     if not isinstance(body, Form) or any(mentions(monomial, name) for monomial in body.den):
         raise Unfit
     total: Value = 0
     for monomial, coefficient in body.num.items():
-        p: Rational = 0
-        decay: tuple[Rational, Rational] | None = None  # c and q
-        for one, exponent in monomial:
-            if one == name:
-                p = exponent
-            elif type(one) is tuple and one[:2] == ("power", E) and len(one[2]) == 1 and mentions(one, name):
-                ((inner, q),) = one[2]
-                decay = (-exponent, q) if inner == name else None
-            elif mentions(one, name):
-                raise Unfit
-        if decay is None or decay[0] <= 0 or decay[1] <= 0 or p <= -1:
-            raise Unfit
-        c, q = decay
+        p, c, q = _decay([(one, e) for one, e in monomial if mentions(one, name)], name)
         order = quotient(p + 1, q)
-        part = divide(gamma(order), multiply(q, power(c, order)))
+        integral = divide(gamma(order), multiply(q, power(c, order)))
         if both_ways:
             if p.denominator != 1 or q.denominator != 1 or q.numerator % 2:
                 raise Unfit
-            part = 0 if p.numerator % 2 else multiply(2, part)
+            integral = 0 if p.numerator % 2 else multiply(2, integral)
         outside = Form({frozenset(pair for pair in monomial if not mentions(pair[0], name)): coefficient}, UNIT)
-        total = add(total, multiply(outside, part))
+        total = add(total, multiply(outside, integral))
     return divide(total, Form(body.den, UNIT))
+
+
+def _decay(inside: list[tuple[Atom, Rational]], name: str) -> tuple[Rational, Value, Rational]:
+    """p, c and q of x^p e^(-c x^q), where the integral converges."""
+    p: Rational = 0
+    c: Value = 0
+    q: Rational = 1
+    exponentials = []
+    for one, exponent in inside:
+        if one == name:
+            p = exponent
+        else:
+            exponentials.append((one, exponent))
+    if len(exponentials) == 1 and (found := _power_of_name(exponentials[0][0], name)) is not None:
+        c, q = -exponentials[0][1], found
+    else:
+        for one, exponent in exponentials:
+            c = subtract(c, natural_logarithm_of_ratio(one, exponent, name))
+    damping = part(c, imaginary=False)
+    if isinstance(damping, Form) or damping <= 0 or p <= -1 or (isinstance(c, Form) and p.denominator != 1):
+        raise Unfit
+    return p, c, q
+
+
+def _power_of_name(one: Atom, name: str) -> Rational | None:
+    """q for the atom e^(x^q)."""
+    if type(one) is tuple and one[:2] == ("power", E) and len(one[2]) == 1:
+        ((variable, q),) = one[2]
+        return q if variable == name and q > 0 else None
+    return None
 
 
 def natural_logarithm_of_ratio(one: Atom, exponent: Rational, name: str) -> Value:

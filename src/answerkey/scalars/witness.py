@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from answerkey.limits import Budget, BudgetExceeded
@@ -27,9 +27,9 @@ class PointWitness(NamedTuple):
         return at_point(sampled.point, sampled.key, sampled.answer)
 
 
-def at_point(point: dict[str, int | Fraction], key: object, answer: object) -> str:
+def at_point(point: Mapping[str, object], key: object, answer: object) -> str:
     """'at x = 1.7 the key is 3.1, the answer 2.9', to five digits."""
-    place = ", ".join(f"{name} = {float(value):.5g}" for name, value in point.items())
+    place = ", ".join(f"{name} = {_short(value)}" for name, value in point.items())
     return f"at {place} the key is {_short(key)}, the answer {_short(answer)}"
 
 
