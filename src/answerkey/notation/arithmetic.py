@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from answerkey.notation.nodes import Node
 from answerkey.notation.pratt import IMPLICIT, POSTFIX, POWER, PRODUCT, SIGN, SUM, Infix, Parser, Prefix
-from answerkey.notation.words import COMMON_FUNCTION_NAMES
+from answerkey.notation.units import measured
+from answerkey.notation.words import COMMON_FUNCTION_NAMES, UNITS
 
 _OPENS = frozenset(["(", "["])
 
@@ -91,8 +92,12 @@ def implicit(p: Parser, left: Node) -> Node | None:
             if applied is not None:
                 factors[-1] = applied
                 continue
-        if kind == "num" and (kinds[p.i - 1] == "num" or last.head in ("quantity", "text")):
+        if last.head == "text" or (kind == "num" and (kinds[p.i - 1] == "num" or last.head == "quantity")):
             raise p.unread("two numbers side by side")
+        if kind == "name" and kinds[p.i - 1] == "num" and _is_unit(p):
+            p.met.add("units")
+            if "units" in p.flips:
+                return measured(p, Node("mul", tuple(factors)) if len(factors) > 1 else factors[0])
         mixed = kind == "frac" and last.head == "int" and kinds[p.i - 1] == "num"
         right = p.expression(IMPLICIT)
         if mixed and right.head == "div" and all(part.head == "int" for part in right.args):
@@ -106,6 +111,11 @@ def implicit(p: Parser, left: Node) -> Node | None:
     return None if factors[0] is left else factors[0]
 
 
+def _is_unit(p: Parser) -> bool:
+    """May the letter here be a unit? It is the last thing, or begins `m/s`."""
+    return p.values[p.i] in UNITS and p.kinds[p.i + 1] in ("end", "/", "^") and p.i < 4
+
+
 def _stops(p: Parser, kind: str) -> bool:
     """Does something in this place end the product rather than go on with it?"""
     if kind == "func":
@@ -114,6 +124,8 @@ def _stops(p: Parser, kind: str) -> bool:
         return p.bar != "" or p.values[p.i] == "close"
     if kind == "norm":
         return p.bar == "norm" or p.values[p.i] == "close"
+    if kind == "(" and p.labelled:
+        return p.kinds[p.i + 1 : p.i + 3] == ["name", ")"] and p.spaced[p.i] and p.spaced[p.i + 3]
     if kind == "name":
         return p.integral and p.values[p.i] == "d" and p.kinds[p.i + 1] in ("name", "word")
     if kind == "[":
@@ -141,48 +153,54 @@ def application(p: Parser, name: Node) -> Node | None:
     return Node("apply", (text, *arguments(p)))
 
 
-def power(p: Parser, left: Node) -> Node | None:
-    """`a^b`, and the scripts that are no exponents: degrees, primes, transposes."""
-    start = p.i
+def power(p: Parser, left: Node) -> Node:
+    """`a^b`, and the scripts that are no exponents: degrees, primes, `+` and `*`, ordinal endings."""
     p.i += 1
+    mark = _mark(p)
+    if mark in ("circ", "degree"):
+        return degrees(p, left)
+    if mark.startswith("'"):
+        return _primed(p, left, mark)
+    if mark:
+        return Node("pow", (left, Node("name", (mark,))))
     kind = p.kinds[p.i]
-    if kind == "{" and p.kinds[p.i + 2] == "}":
-        inner = p.kinds[p.i + 1]
-        if inner in ("circ", "degree", "prime", "+", "*", "-"):
-            p.i += 2
-            return _script(p, left, inner, p.values[p.i - 1])
-    elif kind in ("circ", "degree", "prime"):
-        p.i += 1
-        return _script(p, left, kind, p.values[p.i - 1])
-    elif kind in ("+", "-", "*") and p.kinds[p.i + 1] not in p.prefix:
-        p.i += 1
-        p.i -= 1
-        return _script(p, left, kind, "")
-    if kind == "{":
-        exponent = p.braced()
-    elif kind == "func" or (kind == "-" and p.kinds[p.i + 1] == "func"):
-        exponent = p.expression(IMPLICIT)
-    else:
-        exponent = p.expression(POWER - 1)
+    if kind == "{" and left.head == "int" and _ordinal(p):
+        return left
+    exponent = p.script() if kind == "{" or p.kinds[p.i + 1] == "_" else p.expression(POWER - 1)
     if p.kinds[p.i] == "_" and left.head == "name":
-        name = subscript(p, left)
-        assert name is not None
-        left = name
-    if left.head == "apply_name":
-        p.i = start
-        return None
+        left = subscript(p, left) or left
     return Node("pow", (left, exponent))
 
 
-def _script(p: Parser, left: Node, kind: str, value: str) -> Node:
-    if kind in ("+", "-", "*"):
-        p.i += 1
-        return Node("pow", (left, Node("name", (kind,))))
-    if p.kinds[p.i] == "}":
-        p.i += 1
-    if kind == "prime":
-        return _primed(p, left, value)
-    return degrees(p, left)
+def _mark(p: Parser) -> str:
+    """The mark in the place of an exponent, moving past it; empty when there is an exponent."""
+    i = p.i
+    braced = p.kinds[i] == "{"
+    i += braced
+    kind = p.kinds[i]
+    if kind not in _MARKS:
+        return ""
+    end = i + 1
+    while kind == "prime" and p.kinds[end] == "prime":
+        end += 1
+    if braced and p.kinds[end] != "}":
+        return ""
+    if kind in "+-*" and not braced and p.kinds[end] in p.prefix:
+        return ""
+    p.i = end + braced
+    return "".join(p.values[i:end]) if kind == "prime" else kind
+
+
+def _ordinal(p: Parser) -> bool:
+    """`15^{th}`: move past the ending of an ordinal number."""
+    end = p.i + 1
+    while p.kinds[end] in ("name", "word"):
+        end += 1
+    if "".join(p.values[p.i + 1 : end]) not in ("st", "nd", "rd", "th") or p.kinds[end] != "}":
+        return False
+    p.i = end + 1
+    p.repairs.append("ordinal")
+    return True
 
 
 def degree(p: Parser, left: Node) -> Node:

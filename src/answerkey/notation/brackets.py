@@ -17,6 +17,9 @@ def bracket(p: Parser) -> Node:
     """`(a)`, `(a, b)`, `[a, b)`, `]a, b[`."""
     opener = p.kinds[p.i]
     p.i += 1
+    if opener == "[" and p.kinds[p.i] == "]":
+        p.i += 1
+        return Node("group", ("[", "]"))
     inner = p.enclosed(opener)
     closer = p.kinds[p.i]
     if closer not in (")", "]") and not (closer == "[" and opener in "[]"):
@@ -128,8 +131,30 @@ def corner(p: Parser) -> Node:
     return Node("call", (name, inner))
 
 
+def form(p: Parser) -> Node:
+    """`Interval.open(0, 1)`, `Union(…)`, `Eq(x, 2)`: collections and relations as programs write them."""
+    name = p.take()
+    if p.kinds[p.i] != "(":
+        raise p.unread()
+    args = arguments(p)
+    if name.startswith("Interval"):
+        if len(args) != 2:
+            raise p.unread("an interval without two ends")
+        return Node("group", (*_INTERVALS[name[8:]], *args))
+    if name in ("union", "inter", "and", "or", "set"):
+        return Node(name, args)
+    if name == "tuple":
+        return Node("group", ("(", ")", *args))
+    if len(args) != 2:
+        raise p.unread(f"{name} takes two arguments")
+    return Node("setminus", args) if name == "setminus" else Node("rel", ((name,), args))
+
+
+_INTERVALS = {"": ("[", "]"), ".open": ("(", ")"), ".Lopen": ("(", "]"), ".Ropen": ("[", ")")}
+
 PREFIX: dict[str, Prefix] = {
     "(": bracket,
+    "form": form,
     "[": bracket,
     "]": bracket,
     "{": brace,

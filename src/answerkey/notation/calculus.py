@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from answerkey.notation.brackets import arguments
 from answerkey.notation.nodes import Node
-from answerkey.notation.pratt import POWER, PRODUCT, SIGN, SUM, Infix, Parser, Prefix
+from answerkey.notation.pratt import PRODUCT, SIGN, SUM, Infix, Parser, Prefix
 
 _D = Node("name", ("d",))
 _NONE = Node("text", ("none",))
@@ -19,7 +19,7 @@ def _scripts(p: Parser) -> tuple[Node | None, Node | None]:
         if p.kinds[p.i] == "{" and p.kinds[p.i + 1] == "}":
             p.i += 2
             continue
-        found[script] = p.braced() if p.kinds[p.i] == "{" else p.expression(POWER)
+        found[script] = p.script()
     return found["_"], found["^"]
 
 
@@ -78,7 +78,9 @@ def limit(p: Parser) -> Node:
     r"""`\lim_{x \to 0^+} f(x)`."""
     p.i += 1
     low, high = _scripts(p)
-    if low is None or high is not None or low.head != "rel" or low.args[0] not in (("to",), ("implies",)):
+    if low is not None and low.head == "implies":
+        low = Node("rel", (("to",), low.args))
+    if low is None or high is not None or low.head != "rel" or low.args[0] != ("to",):
         raise p.unread("a limit that goes nowhere")
     variable, to = low.args[1]
     to, direction = _direction(to)

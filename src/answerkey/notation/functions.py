@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from answerkey.notation.brackets import arguments
 from answerkey.notation.nodes import Node
-from answerkey.notation.pratt import CHOOSE, IMPLICIT, POWER, Infix, Parser, Prefix
+from answerkey.notation.pratt import CHOOSE, IMPLICIT, Infix, Parser, Prefix
 from answerkey.notation.words import INVERSE
 
 _BRACKETS = frozenset(("(", "[", "{", r"\{"))
@@ -18,7 +18,7 @@ def function(p: Parser) -> Node:
     while p.kinds[p.i] in ("_", "^"):
         script = p.kinds[p.i]
         p.i += 1
-        value = p.braced() if p.kinds[p.i] == "{" else p.expression(POWER - 1)
+        value = p.script()
         if script == "_":
             base = value
         else:

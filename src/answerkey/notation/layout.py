@@ -112,23 +112,23 @@ def _condition(node: Node) -> Node | None:
 def _lines(p: Parser) -> Node:
     r"""The lines of an alignment: `&` says nothing, and `\\` joins what a relation carries on, else it is a comma."""
     i, depth = p.i, 1
+    kept = list(range(i))
     while depth:
         kind = p.kinds[i]
         if kind == "end":
             raise p.unread("an environment without an end")
         depth += (kind == "begin") - (kind == "end_env")
-        if kind == "&" and depth == 1:
-            for column in (p.kinds, p.values, p.places, p.spaced):
-                del column[i]
-            continue
-        if kind == "row" and depth == 1:
-            following = p.kinds[i + 1] if p.kinds[i + 1] != "&" else p.kinds[i + 2]
-            if following in ("rel", "+", "-", "end_env"):
-                for column in (p.kinds, p.values, p.places, p.spaced):
-                    del column[i]
-                continue
-            p.kinds[i] = ";"
+        carried = p.kinds[i + 1 + (p.kinds[i + 1] == "&")] in ("rel", "+", "-", "end_env")
+        if depth != 1 or (kind != "&" and not (kind == "row" and carried)):
+            kept.append(i)
+            if kind == "row" and depth == 1:
+                p.kinds[i] = ";"
         i += 1
+    kept.extend(range(i, len(p.kinds)))
+    p.kinds[:] = [p.kinds[j] for j in kept]
+    p.values[:] = [p.values[j] for j in kept]
+    p.places[:] = [p.places[j] for j in kept]
+    p.spaced[:] = [p.spaced[j] for j in kept]
     node = p.enclosed("lines")
     p.skip("end_env")
     return node

@@ -23,7 +23,7 @@ HEADS: dict[str, str] = {
     "dec": "coefficient: int, places: int; the value is coefficient / 10**places; 0.50 is (50, 2), 1.2e-13 is (12, 14)",
     "rep": "coefficient: int, places: int, repetend: str; 0.1 6-repeating is (1, 1, '6')",
     "mixed": "whole, numerator, denominator: Node; 2 1/2",
-    "based": "digits: str, base: int; 204_5",
+    "based": "digits: str (with a point where it has places), base: int; 204_5, 0.0011_2",
     # atoms
     "name": "canonical text: str; x, alpha, x_1, AB, x', vec(v), overline(AB); e, i and d are names too",
     "const": "pi inf empty reals integers rationals naturals complexes dots (an ellipsis)",

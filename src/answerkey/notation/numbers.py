@@ -34,6 +34,10 @@ def number(p: Parser) -> Node:
         return Node("int", (int(raw),))
     if kind == "accent" and "." in raw:
         return _repeating(p, raw)
+    if kind == "_" and raw.replace(".", "", 1).isdecimal():
+        return _based(p, raw)
+    if kind == "const" and p.values[p.i] == "dots" and "." in raw and not p.spaced[p.i]:
+        return _trailing_dots(p, raw)
     return decimal(raw, p.places[p.i - 1])
 
 
@@ -70,6 +74,22 @@ def _plain_mixed(p: Parser, whole: int) -> Node:
             p.i += 3
             return Node("mixed", tuple(Node("int", (int(value),)) for value in (whole, above, below)))
     raise p.unread("two numbers side by side")
+
+
+def _trailing_dots(p: Parser, raw: str) -> Node:
+    """`0.333...` repeats; `3.14159...` is what is written."""
+    p.i += 1
+    whole, _, fraction = raw.partition(".")
+    for size in range(1, len(fraction) // 2 + 1):
+        repetend = fraction[-size:]
+        start = len(fraction)
+        while start >= size and fraction[start - size : start] == repetend:
+            start -= size
+        if len(fraction) - start >= max(3, 2 * size):
+            p.repairs.append("ellipsis_repetend")
+            return Node("rep", (int(whole + fraction[:start] or "0"), start, repetend))
+    p.repairs.append("ellipsis_dropped")
+    return decimal(raw)
 
 
 def _based(p: Parser, digits: str) -> Node:

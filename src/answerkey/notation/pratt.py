@@ -43,6 +43,7 @@ class Parser:
         "infix",
         "integral",
         "kinds",
+        "labelled",
         "latex",
         "met",
         "opener",
@@ -75,6 +76,7 @@ class Parser:
         self.opener = ""  # the bracket we are directly inside
         self.tight = False  # inside a function's argument without brackets
         self.integral = False  # a `d` before a name ends the integrand
+        self.labelled = False  # the answer began with a label, so another may follow
         self.bracketed: Node | None = None  # the last node that stood in brackets of its own
 
     def expression(self, power: int) -> Node:
@@ -120,6 +122,17 @@ class Parser:
         node = self.expression(0)
         self.bar, self.opener, self.tight, self.integral = saved
         return node
+
+    def script(self) -> Node:
+        """What stands above or below: `{…}`, a number, a name, or one operand; the other script may follow."""
+        kind = self.kinds[self.i]
+        if kind == "{":
+            return self.braced()
+        if kind == "num" and self.values[self.i].isdecimal():
+            return Node("int", (int(self.take()),))
+        if kind == "name":
+            return Node("name", (self.take(),))
+        return self.expression(POWER)
 
     def braced(self) -> Node:
         """The expression in `{…}`, the opening brace being next."""

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from answerkey.notation import pratt
 from answerkey.notation.nodes import Node
-from answerkey.notation.words import GREEK, LEXICON
+from answerkey.notation.words import GREEK, LEXICON, MONTHS, NUMBER_WORDS
 
 ATOM = 100  # binds so strongly that it never needs brackets
 
@@ -197,7 +197,16 @@ def _const(args: tuple[Any, ...], d: Dialect) -> str:
 
 
 def _words(args: tuple[Any, ...], d: Dialect) -> str:
-    return rf"\text{{{args[0]}}}" if d.latex else f'"{args[0]}"'
+    if not d.latex:
+        return f'"{args[0]}"'
+    return rf"\text{{{args[0]}}}" if all(map(_is_mere_word, args[0].split(" "))) else rf'\text{{"{args[0]}"}}'
+
+
+def _is_mere_word(word: str) -> bool:
+    """Is `word` nothing but a word wherever it stands?"""
+    lower = word.lower()
+    known = lower in LEXICON or word in LEXICON or lower in MONTHS or lower in NUMBER_WORDS
+    return len(word) > 3 and word.isalpha() and word.isascii() and not known
 
 
 def _verbatim(args: tuple[Any, ...], d: Dialect) -> str:
@@ -257,7 +266,8 @@ def _pow(args: tuple[Any, ...], d: Dialect) -> str:
         return f"{left}^{{{exponent.args[0]}}}" if d.latex else f"{left}^{exponent.args[0]}"
     if d.latex:
         return f"{left}^{{{_text(exponent, d)}}}"
-    return f"{left}^{_wrapped(exponent, d)}"
+    loose = exponent.head in ("set", "setbuilder")
+    return f"{left}^{_bracketed(_text(exponent, d), d) if loose else _wrapped(exponent, d)}"
 
 
 def _root(args: tuple[Any, ...], d: Dialect) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from answerkey.notation.nodes import Node
+from answerkey.notation.numbers import decimal
 from answerkey.notation.words import MONTHS
 
 _TEXT = re.compile(r"\\(?:text|textbf|textit|textrm|mbox|mathrm|operatorname)\s*\{([^{}]*)\}")
@@ -16,6 +17,7 @@ _DATE = re.compile(
 )
 _TIME = re.compile(r"(\d{1,2})(?::(\d\d))?(?::(\d\d))?\s*([ap])\.?\s?m", re.IGNORECASE)
 _WORD = re.compile(r"[^\W\d_]{2,}|[AaI](?= )")
+_ROW = re.compile(r"-?\d+(?:\.\d+)?(?: -?\d+(?:\.\d+)?){2,}")  # three numbers or more, only spaces between
 _SPACE = re.compile(r"(?:\s|~|\\[ ,;!:])+")
 
 
@@ -34,9 +36,16 @@ def read_prose(text: str) -> Node | None:
     plain = _plain(text)
     if _DATE.fullmatch(plain):
         return Node("date", (plain,))
+    if _ROW.fullmatch(plain):
+        return Node("list", (",", *(_signed(part) for part in plain.split())))
     if "\\" in plain or "{" in plain or "}" in plain or not _WORD.search(plain):
         return None
-    return Node("text", (plain.strip("\"'“”"),))
+    return Node("text", (plain.strip("\"'“”").replace('"', "'"),))
+
+
+def _signed(text: str) -> Node:
+    node = decimal(text.lstrip("-"))
+    return Node("neg", (node,)) if text.startswith("-") else node
 
 
 def _plain(text: str) -> str:

@@ -27,6 +27,9 @@ REPAIRS: dict[str, str] = {
     "unit_split": "a unit or a counted noun was split off",
     "decimal_comma": "a comma was read as a decimal point",
     "number_words": "a number in words was read as a number",
+    "ordinal": "15th was read as 15",
+    "ellipsis_repetend": "0.333... was read as repeating",
+    "ellipsis_dropped": "the dots behind a decimal were dropped",
     "prose": "the text was taken as words",
 }
 
@@ -47,9 +50,12 @@ _SPECIAL = re.compile(
 )
 _CIRCLED_DIGIT = re.compile(f"[{''.join(_CIRCLED)}]")
 _MARKUP = re.compile(r"\\(?:tag\*?|label|phantom|hphantom|vphantom|hspace\*?|vspace\*?|color)\s*\{[^{}]*\}")
-_DOUBLED = re.compile(r"\\\\(?=(?:d?t?frac|sqrt|text|left|right|pi|cdot|times|infty|circ|pm|cup|mathbb|begin|end|%|\$)"
-                      r"(?![A-Za-z]))")  # fmt: skip
-_NAKED_END = re.compile(r"[\s.,;:。，]+$")
+_RUNS = re.compile(r"\\+")
+_DOUBLED = re.compile(r"(?<!\\)\\\\(?=[A-Za-z%$])")
+_RUNS = re.compile(r"\\+")
+_DOLLAR = re.compile(r"(?<!\\)\$")
+_SENTENCE_ENDS = " \t\n.,;:。，"
+_SPENT = re.compile(r"(?<!\\)\$(?=\.?\d)")
 _WRAPS = (("$$", "$$"), ("$", "$"), (r"\(", r"\)"), (r"\[", r"\]"))
 
 
@@ -59,8 +65,8 @@ def mend(text: str) -> tuple[str, list[str]]:
     if not text.isascii():
         text = _unicode(text, repairs)
     text = text.strip()
-    if "\\\\" in text:
-        text = _replace(_DOUBLED, "\\\\", text, "double_backslash", repairs)
+    if "\\\\" in text and ("begin{" not in text or all(len(run) % 2 == 0 for run in _RUNS.findall(text))):
+        text = _replace(_DOUBLED, r"\\", text, "double_backslash", repairs)
     if "{" in text:
         text = _replace(_MARKUP, "", text, "markup_dropped", repairs)
     for _ in range(4):
@@ -68,7 +74,22 @@ def mend(text: str) -> tuple[str, list[str]]:
         text = _ends(_unwrap(text, repairs), repairs)
         if text == before:
             break
+    if "$" in text:
+        text = _dollars(text, repairs)
     return text, repairs
+
+
+def _dollars(text: str, repairs: list[str]) -> str:
+    """Dollar signs inside: mathematics when they come in pairs, money before a number without a partner."""
+    text = text.replace("$$", "$")
+    places = [match.start() for match in _DOLLAR.finditer(text)]
+    if not places:
+        return text
+    money = len(places) % 2 or any(text[i + 1 : i + 2].isdecimal() and text[i - 1] in " (," for i in places[1::2])
+    repairs.append("stray_dollar" if money else "dollars_dropped")
+    if money:
+        text = _SPENT.sub(r"\$", text)
+    return _DOLLAR.sub(" ", text).strip()
 
 
 def _unicode(text: str, repairs: list[str]) -> str:
@@ -102,7 +123,7 @@ def _replace(pattern: re.Pattern[str], by: str, text: str, name: str, repairs: l
 def _unwrap(text: str, repairs: list[str]) -> str:
     for opening, closing in _WRAPS:
         size = len(opening)
-        if text.startswith(opening) and text.endswith(closing) and len(text) > 2 * size - (size == 0):
+        if text.startswith(opening) and text.endswith(closing) and len(text) > 2 * size:
             inner = text[size:-size]
             if opening == "$" and ("$" in inner.replace(r"\$", "") or inner.endswith("\\")):
                 continue
@@ -119,10 +140,13 @@ def _unwrap(text: str, repairs: list[str]) -> str:
 
 def _ends(text: str, repairs: list[str]) -> str:
     if text[-1:] in ".,;:。，" and not text.endswith(("...", "\\.", "\\,", "\\;", "\\:")):
-        match = _NAKED_END.search(text)
-        if match is not None and match.start() > 0:
+        bare = text.rstrip(_SENTENCE_ENDS)
+        if bare:
             repairs.append("sentence_end")
-            text = text[: match.start()]
+            text = bare
+    if text.endswith("\\") and not text.endswith("\\\\"):
+        repairs.append("sentence_end")
+        text = text[:-1].rstrip()
     while text.endswith(("\\,", "\\;", "\\!", "\\:")) and not text.endswith(("\\\\,", "\\\\;", "\\\\!", "\\\\:")):
         text = text[:-2].rstrip()
     return text

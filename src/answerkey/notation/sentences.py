@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from functools import partial
+
+from answerkey.notation.brackets import bracket
 from answerkey.notation.nodes import Node
 from answerkey.notation.pratt import AND, COMMA, OR, RELATION, SEMICOLON, WHERE, Infix, Parser, Prefix
-from answerkey.notation.words import MONTHS
+from answerkey.notation.words import MONTHS, NUMBER_WORDS
 
 _ENDS = frozenset(("end", "&", "row", "end_env"))
-_ONES = "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen"
-NUMBER_WORDS = {word: value for value, word in enumerate(f"{_ONES} seventeen eighteen nineteen".split())}
-NUMBER_WORDS |= {
-    word: 10 * tens for tens, word in enumerate("twenty thirty forty fifty sixty seventy eighty ninety".split(), 2)
-}
+_CLOSERS = frozenset((")", "]", "}", r"\}", ">", "|"))
+_AFTER_WORDS = _ENDS | _CLOSERS | {",", ";", "and", "or", "where", "."}
 _SCALES = {"hundred": 100, "thousand": 1000, "million": 10**6, "billion": 10**9}
 
 
@@ -22,9 +22,7 @@ def commas(p: Parser, left: Node) -> Node | None:
     while p.kinds[p.i] == ",":
         following = p.kinds[p.i + 1]
         if following in _ENDS:
-            if p.opener != "cell":
-                break
-            p.i += 1
+            p.i += p.opener == "cell"
             break
         p.i += 1
         if following in ("and", "or"):
@@ -65,6 +63,38 @@ def _listed(items: list[Node], separator: str) -> Node:
 
 def _equation(node: Node) -> bool:
     return node.head == "rel" and node.args[0] in (("=",), ("!=",)) and node.args[1][0].head in ("name", "apply")
+
+
+def full_stop(p: Parser, left: Node) -> Node | None:
+    """The end of a sentence, where brackets or an environment end with it."""
+    if p.kinds[p.i + 1] not in _ENDS and p.kinds[p.i + 1] not in _CLOSERS:
+        return None
+    p.i += 1
+    p.repairs.append("sentence_end")
+    return left
+
+
+def labelled(p: Parser) -> Node:
+    """`(a) 3, (b) 4` or `(C) 14 meters`: a letter in brackets before an answer labels it."""
+    i = p.i
+    if not _is_label(p, i) or (i and not p.labelled):
+        return bracket(p)
+    if i == 0 and p.values[1].islower() and not any(map(partial(_is_label, p), range(3, len(p.kinds) - 8))):
+        return bracket(p)
+    label = p.values[i + 1]
+    p.i += 3
+    p.labelled = True
+    return Node("label", (label, p.expression(RELATION - 3)))
+
+
+def _is_label(p: Parser, i: int) -> bool:
+    return (
+        p.kinds[i : i + 3] == ["(", "name", ")"]
+        and p.values[i + 1] in "abcdefghABCDEFGHIJ"
+        and p.spaced[i + 3]
+        and p.kinds[i + 3] in p.prefix
+        and p.kinds[i + 3] != "("
+    )
 
 
 def semicolons(p: Parser, left: Node) -> Node:
@@ -120,17 +150,14 @@ def words(p: Parser) -> Node:
     if kinds[p.i] == ":" and kinds[p.i + 1] not in _ENDS:
         p.i += 1
         return Node("label", (" ".join(run), p.expression(RELATION - 3)))
-    if len(run) == 1:
-        word = run[0]
-        if len(word) == 1 or (len(word) <= 3 and word.isupper()) or kinds[p.i] in ("_", "rel"):
-            return Node("name", (word,))
-    if any(word.lower() in MONTHS for word in run) or (kinds[p.i] not in p.infix and kinds[p.i] not in _ENDS):
-        closing = kinds[p.i] in (")", "]", "}", r"\}", "quote", ";", ",")
-        if not closing:
-            p.i = start
-            raise p.unread("words")
-    if kinds[p.i] == "num":
-        raise p.unread("words before a number")
+    if len(run) == 1 and (len(run[0]) == 1 or (len(run[0]) <= 3 and run[0].isupper()) or kinds[p.i] in ("_", "rel")):
+        return Node("name", (run[0],))
+    if kinds[p.i] == "rel" and values[p.i] == "=" and start == 0:
+        p.i += 1
+        return Node("label", (" ".join(run), p.expression(RELATION - 3)))
+    if any(word.lower() in MONTHS for word in run) or kinds[p.i] not in _AFTER_WORDS:
+        p.i = start
+        raise p.unread("words in mathematics")
     return Node("text", (" ".join(run),))
 
 
@@ -158,15 +185,7 @@ def _number(run: list[str], p: Parser) -> int | None:
 
 def quoted(p: Parser) -> Node:
     """`"words as they are"`."""
-    p.i += 1
-    run = []
-    while p.kinds[p.i] != "quote":
-        if p.kinds[p.i] == "end":
-            raise p.unread()
-        run.append((" " if p.spaced[p.i] else "") + (p.values[p.i] or p.kinds[p.i]))
-        p.i += 1
-    p.i += 1
-    return Node("text", ("".join(run).strip(),))
+    return Node("text", (p.take(),))
 
 
 def backquoted(p: Parser) -> Node:
@@ -179,11 +198,12 @@ def backquoted(p: Parser) -> Node:
     return Node("name", (text,))
 
 
-PREFIX: dict[str, Prefix] = {"word": words, "quote": quoted, "backquote": backquoted}
+PREFIX: dict[str, Prefix] = {"word": words, "text": quoted, "backquote": backquoted, "(": labelled}
 INFIX: dict[str, Infix] = {
     ",": (COMMA, commas),
     ";": (SEMICOLON, semicolons),
     "and": (AND, conjunction),
     "or": (OR, conjunction),
     "where": (WHERE, where),
+    ".": (SEMICOLON - 1, full_stop),
 }

@@ -37,6 +37,7 @@ _THOUSANDS = r"(?:\{,\}|,\\[!,;:\ ]|\\[!,;:\ ]|,)"
 _TOKEN = re.compile(
     rf"""
       (?P<space>[\s~]+|\\[,;:!>\ /])
+    | (?P<ordinal>\d+(?=(?:st|nd|rd|th)(?![A-Za-z])))(?:st|nd|rd|th)
     | (?P<num>\d{{1,3}}(?:{_THOUSANDS}\d{{3}})+(?!\d)(?:\.\d+)?
         | \d{{1,3}}(?:[\ \u00a0\u2009\u202f]\d{{3}})+(?!\d|\s*/|\s?\\[dtc]?frac)(?:\.\d+)?
         | \d{{1,3}}(?:\.\d{{3}}){{2,}}(?![\d.])(?:,\d+)?
@@ -46,13 +47,18 @@ _TOKEN = re.compile(
     | \\begin\s*\{{(?P<begin>[A-Za-z]+)\*?\}}(?:\s*\{{[clr|\s@.]*\}}|\[[a-z]\])?
     | \\end\s*\{{(?P<end>[A-Za-z]+)\*?\}}
     | (?P<pmod>\(\s*(?:\\[bp]?mod|mod)(?![A-Za-z]))
-    | (?P<command>\\(?:[A-Za-z]+|\\|.))
-    | (?P<letter>[A-Za-z](?![A-Za-z]))
-    | (?P<word>[A-Za-z]+)
+    | (?P<row>\\\\(?:\s*\[\s*[\d.]+\s*[a-z]{{2}}\s*\])?)
+    | (?P<command>\\(?:[A-Za-z]+|.))
+    | "(?P<quoted>[^"]*)"
+    | (?P<letter>[A-Za-z](?![A-Za-zÀ-ÖØ-öø-ɏ]))
+    | (?P<form>Interval(?:\.[LR]?open)?(?=\())
+    | (?P<word>[A-Za-zÀ-ÖØ-öø-ɏ]+|(?:(?!\d)[\u0400-\u1cff\u2c00-\u2dff\u3040-\ua7ff\uac00-\ud7ff])+)
     | (?P<other>\*\*|==|!=|<=|>=|<>|=<|=>|->|\+/?-|-\+|&&|&[a-z]+;|\.\.\.+|[A-Z]\$|.)
     """,
     re.VERBOSE | re.DOTALL,
 )
+_WHOLE = {"begin": "begin", "end": "end_env", "pmod": "pmod", "row": "row", "quoted": "text", "form": "form"}
+_WHOLE["ordinal"] = "num"
 _FONTS = frozenset(words.FONT_COMMANDS.split())
 _BOLD = frozenset(("mathbf", "boldsymbol", "bm", "pmb"))
 _GROUP_ZERO = re.compile(r",0\d\d(?!\d)")
@@ -60,17 +66,11 @@ _GROUP_ZERO = re.compile(r",0\d\d(?!\d)")
 
 def tokenise(text: str, flips: frozenset[str], met: set[str]) -> Tokens:
     """The tokens of `text`. `flips` holds the choices to take the other way; those met are added to `met`."""
-    kinds: list[str] = []
-    values: list[str] = []
-    places: list[int] = []
-    spaced: list[bool] = []
-    _scan(text, 0, "", Tokens(kinds, values, places, spaced), flips, met)
+    out = Tokens([], [], [], [])
+    _scan(text, 0, "", out, flips, met)
     for _ in range(5):  # so that looking a few tokens ahead needs no check
-        kinds.append("end")
-        values.append("")
-        places.append(len(text))
-        spaced.append(False)
-    return Tokens(kinds, values, places, spaced)
+        _append(out, "end", "", len(text), False)
+    return out
 
 
 def _scan(text: str, offset: int, mode: str, out: Tokens, flips: frozenset[str], met: set[str]) -> None:
@@ -96,8 +96,8 @@ def _scan(text: str, offset: int, mode: str, out: Tokens, flips: frozenset[str],
                     _grouped(text, match, offset, space, out, flips, met)
                     space = False
                     continue
-        elif group in ("begin", "end", "pmod"):
-            kind = "end_env" if group == "end" else group
+        elif group in _WHOLE:
+            kind = _WHOLE[group]
             value = match[group]
         elif group in ("inside", "one", "wrap"):
             _wrapped(match, offset, space, out, flips, met)
@@ -114,20 +114,16 @@ def _scan(text: str, offset: int, mode: str, out: Tokens, flips: frozenset[str],
                         space = False
                         continue
                 elif value in LOOKS:
-                    side = (
-                        "open"
-                        if value in (r"\left", r"\mleft")
-                        else "close"
-                        if value in (r"\right", r"\mright")
-                        else ""
-                    )
+                    side = words.SIDES.get(value, "")
                     space = space or value in words.SPACING
                     continue
-                else:
-                    entry = _unusual(value)
-                    if entry is None:
-                        raise Unread(offset + match.start(), f"{value} is not known")
+                elif (entry := _unusual(value)) is not None:
                     kind, value = entry
+                elif _glued(value, offset + match.start(), space, out):
+                    space = False
+                    continue
+                else:
+                    raise Unread(offset + match.start(), f"{value} is not known")
             else:
                 kind, value = entry
                 if side and kind in ("|", "norm"):
@@ -180,10 +176,7 @@ def _grouped(
             whole = not whole
     parts = [raw] if whole else re.split("(,)", raw)
     for index, part in enumerate(parts):
-        out.kinds.append("," if part == "," else "num")
-        out.values.append(part)
-        out.places.append(offset + match.start())
-        out.spaced.append(space and index == 0)
+        _append(out, "," if part == "," else "num", part, offset + match.start(), space and index == 0)
 
 
 def _wrapped(match: re.Match[str], offset: int, space: bool, out: Tokens, flips: frozenset[str], met: set[str]) -> None:
@@ -208,8 +201,7 @@ def _wrapped(match: re.Match[str], offset: int, space: bool, out: Tokens, flips:
             if not _known(word):
                 entry = ("name", word)
     if entry is not None:
-        for column, value in zip(out, (*entry, start, space), strict=True):
-            column.append(value)  # type: ignore[attr-defined]
+        _append(out, *entry, start, space)
         return
     _scan(content, start, "" if wrapper in _FONTS else "text", out, flips, met)
 
@@ -234,16 +226,32 @@ def _letters(run: str, place: int, space: bool, out: Tokens, flips: frozenset[st
         met.add("names")
         parts = [("name", run)] if "names" in flips else [("name", letter) for letter in run]
     for kind, value in parts:
-        out.kinds.append(kind)
-        out.values.append(value)
-        out.places.append(place)
-        out.spaced.append(space)
+        _append(out, kind, value, place, space)
         space = False
+
+
+def _glued(value: str, place: int, space: bool, out: Tokens) -> bool:
+    r"""A known command with one letter stuck to it (`\\pix`), as careless joining makes: two tokens."""
+    known, letter = value[:-1], value[-1]
+    entry = LEXICON.get(known)
+    if not letter.isalpha() or len(known) < 3 or (entry is None and known not in LOOKS):
+        return False
+    for kind, part in (entry, ("name", letter)) if entry else (("name", letter),):
+        _append(out, kind, part, place, space)
+        space = False
+    return True
+
+
+def _append(out: Tokens, kind: str, value: str, place: int, space: bool) -> None:
+    out.kinds.append(kind)
+    out.values.append(value)
+    out.places.append(place)
+    out.spaced.append(space)
 
 
 def _unusual(value: str) -> words.Entry | None:
     """Currencies, `&nbsp;`, a long ellipsis, letters of other scripts."""
-    if value in words.CURRENCIES:
+    if not value.isalpha() and value in words.CURRENCIES:
         return ("money", words.CURRENCIES[value])
     if value.startswith("..."):
         return ("const", "dots")

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from answerkey.notation.nodes import Node
-from answerkey.notation.pratt import PRODUCT, SIGN, Infix, Parser, Prefix
-from answerkey.notation.words import CURRENCIES, MONTHS, POWER_WORDS, UNITS
+from answerkey.notation.pratt import PRODUCT, Infix, Parser, Prefix
+from answerkey.notation.words import CURRENCIES, MONTHS, NO_NOUNS, POWER_WORDS, UNITS
 
 _UNIT = PRODUCT - 1  # looser than products: in `3π cm` all of 3π is measured
 _VALUES = frozenset("int dec rep mixed based neg add mul div pow root call const name pm percent".split())
@@ -15,16 +15,16 @@ def measured(p: Parser, left: Node) -> Node | None:
     word = p.values[p.i]
     if left.head not in _VALUES or word.lower() in MONTHS:
         return None
-    if word in CURRENCIES:
+    lower = word.lower()
+    if word in CURRENCIES and p.kinds[p.i + 1] != "/" and p.values[p.i + 1] != "per":
         p.i += 1
         return Node("money", (CURRENCIES[word], left))
-    lower = word.lower()
     if lower in ("degree", "degrees", "deg"):
         p.i += 1
         if p.kinds[p.i] == "word" and p.values[p.i].lower() in ("celsius", "fahrenheit", "c", "f"):
             return Node("quantity", (left, "deg" + p.take()[0].upper()))
         return Node("degree", (left,))
-    if lower in ("percent", "pct"):
+    if lower in ("percent", "pct", "percentage"):
         p.i += 1
         return Node("percent", (left,))
     if len(word) == 1 and word not in UNITS:
@@ -38,7 +38,7 @@ def measured(p: Parser, left: Node) -> Node | None:
 
 def _unit(p: Parser) -> str:
     """`square feet` as `foot**2`, `km/h` as `km/hour`; a noun stays as it is written."""
-    parts = [_factor(p)]
+    parts = ["1" if p.values[p.i] == "per" else _factor(p)]
     while True:
         kind = p.kinds[p.i]
         joins = p.values[p.i + 1] if p.kinds[p.i + 1] in ("word", "name") else ""
@@ -61,11 +61,13 @@ def _factor(p: Parser) -> str:
     if word.lower() in POWER_WORDS and p.kinds[p.i] in ("word", "name", "rel"):
         power = POWER_WORDS[word.lower()]
         word = p.take()
-    unit = UNITS.get(word) or UNITS.get(word.lower())
+    unit = UNITS.get(word) or UNITS.get(word.lower()) or CURRENCIES.get(word)
     if unit is None:
         nouns = [word]
         while p.kinds[p.i] == "word" and p.values[p.i] != "per":
             nouns.append(p.take())
+        if any(noun.lower() in NO_NOUNS for noun in nouns):
+            raise p.unread("words in mathematics")
         unit = " ".join(nouns)
     elif p.kinds[p.i] == "word" and p.values[p.i].lower() in ("squared", "cubed"):
         power = POWER_WORDS[p.take().lower()]
@@ -86,7 +88,10 @@ def money(p: Parser) -> Node:
     currency = p.take()
     if p.kinds[p.i] == "money" and p.values[p.i] == currency:
         p.i += 1
-    return Node("money", (currency, p.expression(SIGN)))
+    value = p.expression(_UNIT)
+    if (p.kinds[p.i] == "word" and p.values[p.i] == "per") or (p.kinds[p.i] == "/" and p.kinds[p.i + 1] == "word"):
+        return Node("quantity", (value, currency + _unit(p).removeprefix("1")))
+    return Node("money", (currency, value))
 
 
 def money_behind(p: Parser, left: Node) -> Node:

@@ -172,7 +172,6 @@ OPERATORS: dict[str, Entry] = {
     **_spell("choose", {"": r"\choose choose"}),
     **_spell("&", {"": "&"}),
     **_spell("row", {"": r"\\ \cr \newline"}),
-    **_spell("$", {"": "$"}),
     **_spell(".", {"": ". 。 ．"}),
 }
 
@@ -215,13 +214,19 @@ COMMANDS: dict[str, Entry] = {
     **_spell("limit", {"": r"\lim lim"}),
     **_spell("boxed", {"": r"\boxed \fbox \variable"}),
 }
+# Collections and relations as programs write them.
+FORMS = {
+    **_spell("form", {"union": "Union", "inter": "Intersection", "setminus": "Complement", "set": "FiniteSet"}),
+    **_spell("form", {"and": "And", "or": "Or", "tuple": "Tuple Point"}),
+    **_spell("form", {"=": "Eq", "!=": "Ne", "<": "Lt", "<=": "Le", ">": "Gt", ">=": "Ge"}),
+}
 # Commands that say how something looks, not what it is: their argument (or nothing) stays.
 LOOKS = frozenset(
     (
         r"\displaystyle \textstyle \scriptstyle \limits \nolimits \quad \qquad \thinspace \medspace \thickspace "
         r"\enspace \negthinspace \left \right \mleft \mright \middle \big \Big \bigg \Bigg \bigl \bigr \Bigl \Bigr "
         r"\biggl \biggr \Biggl \Biggr \bigm \rm \bf \it \hfill \allowbreak \nobreak \relax \hline \noindent "
-        r"\centering"
+        r"\centering \( \) \[ \] \n"
     ).split()
 )
 SIDES = {r"\left": "open", r"\mleft": "open", r"\right": "close", r"\mright": "close"}
@@ -229,11 +234,26 @@ SPACING = frozenset(r"\quad \qquad \thinspace \medspace \thickspace \enspace".sp
 TEXT_COMMANDS = "text textrm textbf textit textsf texttt textnormal mbox hbox emph mathrm operatorname mathop"
 FONT_COMMANDS = "mathbf boldsymbol bm mathit mathsf mathtt mathcal mathscr mathfrak mathbb Bbb pmb mathnormal"
 
-LEXICON: dict[str, Entry] = {**NAMES, **CONSTANTS, **FUNCTIONS, **RELATIONS, **OPERATORS, **BRACKETS, **COMMANDS}
+LEXICON: dict[str, Entry] = {
+    **NAMES,
+    **CONSTANTS,
+    **FUNCTIONS,
+    **RELATIONS,
+    **OPERATORS,
+    **BRACKETS,
+    **COMMANDS,
+    **FORMS,
+}
 
 # Words. The short ones are text although they could be products of names.
 SHORT_WORDS = frozenset(
-    ("no yes odd even true false none all one two six ten both never always zero the an is are it of not any").split()
+    (
+        "per no yes odd even true false none all one two six ten both never always zero the an is are it of not any"
+    ).split()
+)
+NO_NOUNS = frozenset(
+    "is are was were be the our your their its of that which this in on at to so then thus we you they he she it has "
+    "have had not".split()
 )
 MONTHS = frozenset(
     (
@@ -241,6 +261,12 @@ MONTHS = frozenset(
         "jun jul aug sep sept oct nov dec"
     ).split()
 )
+
+_ONES = "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen"
+NUMBER_WORDS = {word: value for value, word in enumerate(f"{_ONES} seventeen eighteen nineteen".split())}
+NUMBER_WORDS |= {
+    word: 10 * tens for tens, word in enumerate("twenty thirty forty fifty sixty seventy eighty ninety".split(), 2)
+}
 
 # Units: the spelling that pint reads, and the others. Single letters only where marked as text (see units.py).
 UNITS: dict[str, str] = {
@@ -323,9 +349,9 @@ CURRENCIES: dict[str, str] = {
         "USD": r"\$ $ USD dollar dollars US$",
         "EUR": r"€ EUR euro euros \euro",
         "GBP": r"£ GBP \pounds",
-        "JPY": "¥ JPY yen",
+        "JPY": "¥ JPY yen 円",
         "INR": "₹ INR rupee rupees Rs",
-        "CNY": "CNY yuan RMB",
+        "CNY": "CNY yuan RMB 元",
         "KRW": "₩ KRW won",
         "RUB": "₽ RUB rubles",
     }.items()
