@@ -7,7 +7,7 @@ from answerkey.notation.pratt import IMPLICIT, POSTFIX, POWER, PRODUCT, SIGN, SU
 from answerkey.notation.units import measured
 from answerkey.notation.words import COMMON_FUNCTION_NAMES, UNITS
 
-_OPENS = frozenset(["(", "["])
+_MARKS = frozenset(("circ", "degree", "prime", "+", "-", "*"))
 
 
 def sum_(p: Parser, left: Node) -> Node:
