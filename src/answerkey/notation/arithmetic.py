@@ -1,13 +1,16 @@
-"""Sums, products, quotients, powers, signs and what stands behind an operand."""
+"""Signs, sums, products and quotients; operands side by side."""
 
 from __future__ import annotations
 
+from answerkey.notation.brackets import arguments
 from answerkey.notation.nodes import Node
-from answerkey.notation.pratt import IMPLICIT, POSTFIX, POWER, PRODUCT, SIGN, SUM, Infix, Parser, Prefix
-from answerkey.notation.units import measured
+from answerkey.notation.pratt import IMPLICIT, PRODUCT, SIGN, SUM, Infix, Parser, Prefix
+from answerkey.notation.units import measured, per
 from answerkey.notation.words import COMMON_FUNCTION_NAMES, UNITS
 
-_MARKS = frozenset(("circ", "degree", "prime", "+", "-", "*"))
+_MINUS_ONE = Node("neg", (Node("int", (1,)),))
+_OPENERS = frozenset(("(", "[", "{", r"\{"))
+_CLOSERS = frozenset((")", "]", "}", r"\}"))
 
 
 def sum_(p: Parser, left: Node) -> Node:
@@ -67,6 +70,8 @@ def product(p: Parser, left: Node) -> Node:
 
 def quotient(p: Parser, left: Node) -> Node:
     """`a / b`; whether `1/2x` is half of x or one over 2x is a choice."""
+    if p.kinds[p.i + 1] == "word" and (rate := per(p, left)) is not None:
+        return rate
     p.i += 1
     right = p.expression(IMPLICIT)
     entry = p.infix.get(p.kinds[p.i])
@@ -87,12 +92,14 @@ def implicit(p: Parser, left: Node) -> Node | None:
         if entry is None or entry[1] is not implicit or _stops(p, kind):
             break
         last = factors[-1]
-        if kind == "(" and last.head == "name" and kinds[p.i - 1] == "name":
+        if kind == "(" and last is not p.bracketed and (last.head == "name" or _is_inverse(last)):
             applied = application(p, last)
             if applied is not None:
                 factors[-1] = applied
                 continue
-        if last.head == "text" or (kind == "num" and (kinds[p.i - 1] == "num" or last.head == "quantity")):
+        if kind == "(" and kinds[p.i + 1] == "word":
+            return _unit_in_brackets(p, Node("mul", tuple(factors)) if len(factors) > 1 else last)
+        if last.head in ("text", "money") or (kind == "num" and (kinds[p.i - 1] == "num" or last.head == "quantity")):
             raise p.unread("two numbers side by side")
         if kind == "name" and kinds[p.i - 1] == "num" and _is_unit(p):
             p.met.add("units")
@@ -133,164 +140,52 @@ def _stops(p: Parser, kind: str) -> bool:
     return False
 
 
-def application(p: Parser, name: Node) -> Node | None:
-    """`f(x)`: the node when the brackets hold arguments; None when a product is meant."""
-    from answerkey.notation.brackets import arguments
-
-    text: str = name.args[0]
-    letter = text.rstrip("'").partition("_")[0]
-    single = p.kinds[p.i + 2] == ")" and p.kinds[p.i + 1] == "name"
-    known = letter in COMMON_FUNCTION_NAMES or "'" in text
-    if p.spaced[p.i] and not known:
-        return None
-    if not known and not single:
-        return None
-    if known and p.kinds[p.i + 1] == "num" and p.kinds[p.i + 2] == ")":
-        return Node("apply", (text, *arguments(p)))  # f times 2 is written 2f: f(2) is a value
-    p.met.add("application")
-    if "application" in p.flips:
-        return None
+def application(p: Parser, function: Node) -> Node | None:
+    """`f(x)`, `f^{-1}(x)`, `C(5, 2)`: the node when the brackets hold arguments; None when a product is meant."""
+    if function.head == "pow":
+        text = function.args[0].args[0] + "^-1"
+    else:
+        text = function.args[0]
+        letter = text.rstrip("'").partition("_")[0]
+        known = letter in COMMON_FUNCTION_NAMES or "'" in text
+        single = p.kinds[p.i + 2] == ")" and p.kinds[p.i + 1] == "name"
+        if not known and (p.spaced[p.i] or not (single or _has_members(p))):
+            return None
+    value = p.kinds[p.i + 1] == "num" and p.kinds[p.i + 2] == ")"  # f times 2 is written 2f: f(2) is a value
+    if not value and not _has_members(p):
+        p.met.add("application")
+        if "application" in p.flips:
+            return None
     return Node("apply", (text, *arguments(p)))
 
 
-def power(p: Parser, left: Node) -> Node:
-    """`a^b`, and the scripts that are no exponents: degrees, primes, `+` and `*`, ordinal endings."""
-    p.i += 1
-    mark = _mark(p)
-    if mark in ("circ", "degree"):
-        return degrees(p, left)
-    if mark.startswith("'"):
-        return _primed(p, left, mark)
-    if mark:
-        return Node("pow", (left, Node("name", (mark,))))
-    kind = p.kinds[p.i]
-    if kind == "{" and left.head == "int" and _ordinal(p):
-        return left
-    exponent = p.script() if kind == "{" or p.kinds[p.i + 1] == "_" else p.expression(POWER - 1)
-    if p.kinds[p.i] == "_" and left.head == "name":
-        left = subscript(p, left) or left
-    return Node("pow", (left, exponent))
-
-
-def _mark(p: Parser) -> str:
-    """The mark in the place of an exponent, moving past it; empty when there is an exponent."""
-    i = p.i
-    braced = p.kinds[i] == "{"
-    i += braced
-    kind = p.kinds[i]
-    if kind not in _MARKS:
-        return ""
-    end = i + 1
-    while kind == "prime" and p.kinds[end] == "prime":
-        end += 1
-    if braced and p.kinds[end] != "}":
-        return ""
-    if kind in "+-*" and not braced and p.kinds[end] in p.prefix:
-        return ""
-    p.i = end + braced
-    return "".join(p.values[i:end]) if kind == "prime" else kind
-
-
-def _ordinal(p: Parser) -> bool:
-    """`15^{th}`: move past the ending of an ordinal number."""
-    end = p.i + 1
-    while p.kinds[end] in ("name", "word"):
-        end += 1
-    if "".join(p.values[p.i + 1 : end]) not in ("st", "nd", "rd", "th") or p.kinds[end] != "}":
+def _is_inverse(node: Node) -> bool:
+    """Is this the inverse of a function, as in `f^{-1}(x)`?"""
+    if node.head != "pow" or node.args[1] != _MINUS_ONE or node.args[0].head != "name":
         return False
-    p.i = end + 1
-    p.repairs.append("ordinal")
-    return True
+    return node.args[0].args[0] in COMMON_FUNCTION_NAMES
 
 
-def degree(p: Parser, left: Node) -> Node:
-    p.i += 1
-    return degrees(p, left)
-
-
-def degrees(p: Parser, left: Node) -> Node:
-    """Degrees, with minutes and seconds behind them, or with the scale of a temperature."""
-    if p.kinds[p.i] in ("name", "word") and p.values[p.i] in ("C", "F") and left.head != "name":
-        return Node("quantity", (left, "deg" + p.take()))
-    value = left
-    parts = [left]
-    for sign, size in (("'", 60), ("''", 3600)):
-        i = p.i
-        if p.kinds[i] == "num" and p.values[i].isdecimal():
-            marks = p.kinds[i + 1 : i + 4]
-            hat = marks[:1] == ["^"]
-            i += 1 + hat
-            written = p.values[i]
-            if p.kinds[i] == "prime" and written == "'" and p.kinds[i + 1] == "prime" and sign == "''":
-                i, written = i + 1, "''"
-            if p.kinds[i] == "prime" and written == sign:
-                parts.append(Node("div", (Node("int", (int(p.values[p.i]),)), Node("int", (size,)))))
-                p.i = i + 1
-    if len(parts) > 1:
-        value = Node("add", tuple(parts))
-    return Node("degree", (value,))
-
-
-def prime(p: Parser, left: Node) -> Node | None:
-    if left.head != "name":
-        return None
-    value = p.take()
-    return _primed(p, left, value)
-
-
-def _primed(p: Parser, left: Node, value: str) -> Node:
-    if left.head != "name":
-        raise p.unread("a prime on what is no name")
-    return Node("name", (left.args[0] + value,))
-
-
-def subscript(p: Parser, left: Node) -> Node | None:
-    """`x_1`, `x_{max}`, `m_max`: the subscript is part of the name."""
-    if left.head != "name" or left is p.bracketed:
-        return None
-    i = p.i + 1
-    kind = p.kinds[i]
-    if kind == "{":
-        depth, parts = 1, []
+def _has_members(p: Parser) -> bool:
+    """Do the brackets that open here hold more than one member?"""
+    depth, i = 1, p.i + 1
+    while depth and p.kinds[i] != "end":
+        kind = p.kinds[i]
+        depth += (kind in _OPENERS) - (kind in _CLOSERS)
+        if kind in (",", ";") and depth == 1:
+            return True
         i += 1
-        while depth:
-            kind = p.kinds[i]
-            if kind == "end":
-                raise p.unread("a subscript without an end")
-            depth += (kind == "{") - (kind == "}")
-            if depth:
-                parts.append(p.values[i] or kind)
-            i += 1
-        text = "".join(parts)
-        p.i = i
-    elif kind in ("num", "name", "word", "func", "const", "rel", "where", "*", "+"):
-        text = p.values[i] or kind
-        p.i = i + 1
-        if kind == "name" and not p.latex:
-            while p.kinds[p.i] == "name" and p.places[p.i] == p.places[i] and not p.spaced[p.i]:
-                text += p.take()
-            while p.kinds[p.i] in ("num", "name") and not p.spaced[p.i] and len(p.values[p.i]) == 0:
-                text += p.take()
-    else:
-        return None
-    base: str = left.args[0]
-    base, primes = base.rstrip("'"), base[len(base.rstrip("'")) :]
-    return Node("name", (base + ("_" + text if text.isalnum() else f"_{{{text}}}") + primes,))
+    return False
 
 
-def factorial(p: Parser, left: Node) -> Node:
+def _unit_in_brackets(p: Parser, left: Node) -> Node:
+    """`5 (cm)`."""
     p.i += 1
-    if p.kinds[p.i] == "!" and not p.spaced[p.i]:
-        p.i += 1
-        if p.kinds[p.i] == "!":
-            return Node("fact", (Node("dfact", (left,)),))
-        return Node("dfact", (left,))
-    return Node("fact", (left,))
-
-
-def percent(p: Parser, left: Node) -> Node:
-    p.i += 1
-    return Node("percent", (left,))
+    node = measured(p, left)
+    if node is None:
+        raise p.unread("words in mathematics")
+    p.skip(")")
+    return node
 
 
 def plus_minus(p: Parser) -> Node:
@@ -328,10 +223,4 @@ INFIX: dict[str, Infix] = {
     "*": (PRODUCT, product),
     "/": (PRODUCT, quotient),
     **dict.fromkeys(OPERANDS, (IMPLICIT, implicit)),
-    "^": (POWER, power),
-    "_": (POSTFIX, subscript),
-    "!": (POSTFIX, factorial),
-    "%": (POSTFIX, percent),
-    "degree": (POSTFIX, degree),
-    "prime": (POSTFIX, prime),
 }

@@ -37,7 +37,7 @@ def big(p: Parser) -> Node:
 
 def integral(p: Parser) -> Node:
     r"""`\int_a^b f(x) dx`; the differential may stand in a numerator."""
-    p.i += 1
+    times = int(p.take() or 1)
     low, high = _scripts(p)
     if _differential(p):
         body: Node = Node("int", (1,))
@@ -52,6 +52,11 @@ def integral(p: Parser) -> Node:
         body, variable = _without_differential(body)
     if variable is None:
         raise p.unread("an integral without a differential")
+    for _ in range(times - 1):
+        if not _differential(p):
+            raise p.unread("an integral without all of its differentials")
+        p.i += 1
+        body, variable = Node("integral", (body, variable, None, None)), Node("name", (p.take(),))
     return Node("integral", (body, variable, low, high))
 
 

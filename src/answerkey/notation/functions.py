@@ -96,7 +96,7 @@ def argument(p: Parser) -> Node:
     if rule is None or kind in ("num", "-", "+", "func"):
         raise p.unread()
     p.repairs.append("completed_frac")
-    return rule(p)
+    return p.deeper(rule)
 
 
 def accent(p: Parser) -> Node:
@@ -142,6 +142,20 @@ def _letters(p: Parser) -> str | None:
     return content
 
 
+def over(p: Parser) -> Node:
+    r"""`\overset{\frown}{AB}`: an arc."""
+    p.i += 1
+    if p.values[p.i + 1] not in ("frown", "arc"):
+        raise p.unread("something over something else")
+    p.i += 1
+    p.take()
+    p.skip("}")
+    content = _letters(p)
+    if content is None:
+        raise p.unread()
+    return Node("name", (f"widehat({content})",))
+
+
 def figure(p: Parser) -> Node:
     r"""`\angle ABC`, `\triangle ABC`."""
     name = p.take()
@@ -159,5 +173,6 @@ PREFIX: dict[str, Prefix] = {
     "binom": binomial,
     "accent": accent,
     "figure": figure,
+    "over": over,
 }
 INFIX: dict[str, Infix] = {"choose": (CHOOSE, choose)}

@@ -20,12 +20,14 @@ class Node(NamedTuple):
 HEADS: dict[str, str] = {
     # numbers
     "int": "value: int (never negative: a sign is `neg`)",
-    "dec": "coefficient: int, places: int; the value is coefficient / 10**places; 0.50 is (50, 2), 1.2e-13 is (12, 14)",
+    "dec": "coefficient: int, places: int (never negative); "
+    "the value is coefficient / 10**places; 0.50 is (50, 2), 1.2e-13 is (12, 14)",
     "rep": "coefficient: int, places: int, repetend: str; 0.1 6-repeating is (1, 1, '6')",
     "mixed": "whole, numerator, denominator: Node; 2 1/2",
     "based": "digits: str (with a point where it has places), base: int; 204_5, 0.0011_2",
     # atoms
-    "name": "canonical text: str; x, alpha, x_1, AB, x', vec(v), overline(AB); e, i and d are names too",
+    "name": "canonical text: str; x, alpha, x_1, x_{n+1}, AB, x', bar(x), hat(p), vec(v), overline(AB), angle(ABC), "
+    "triangle(ABC); e, i and d are names too; bold or hatted i j k are vec(i) vec(j) vec(k)",
     "const": "pi inf empty reals integers rationals naturals complexes dots (an ellipsis)",
     "text": "words as written, without \\text and the like: str",
     # arithmetic
@@ -41,13 +43,15 @@ HEADS: dict[str, str] = {
     "mp": "Node… (likewise, minus-plus)",
     "percent": "Node (50% holds 50)",
     "degree": "Node (30 degrees holds 30); 60 degrees 30 minutes is degree(add(60, div(30, 60)))",
-    "money": "currency: str, Node",
+    "money": "currency: str (USD EUR GBP …), Node (a quantity in '1/day' where the amount is per day)",
     "quantity": "Node, unit: str (a spelling that pint reads, e.g. 'cm', 'km/hour', 'foot**2', or a counted noun)",
     "mod": "a, b: Node (a mod b, also with a congruence)",
     # functions
     "call": "function: str, Node… (known functions: see words.py; 'log' with two nodes has a base: argument, base)",
-    "apply": "name: str, Node… (a name before brackets with one argument may also be a product)",
-    "sum": "body, variable, low, high: Node (low/high may be None); `prod` likewise",
+    "apply": "name: str, Node… (a name before brackets: f(x), C(5, 2), f^-1(x) whose name is 'f^-1'; with one argument "
+    "it may also be a product: the other reading)",
+    "sum": "body, variable, low, high: Node (low, high may be None; without a low, variable is a condition such as "
+    "d | n, or None); `prod` likewise",
     "prod": "as sum",
     "integral": "body, variable, low, high: Node (low/high None: indefinite)",
     "limit": "body, variable, to: Node, direction: '' '+' '-'",
@@ -63,7 +67,7 @@ HEADS: dict[str, str] = {
     "group": "open: str, close: str, Node… (brackets that carry meaning: (1,2) [1,2) ]a,b[ <1,2> [3]; never {…})",
     "set": "Node… ({1,2,3}; none: the empty set)",
     "setbuilder": "element, condition: Node",
-    "list": "separator: ',' ';' 'and' 'or', Node…",
+    "list": "separator: ',' ';' 'and' 'or', Node… (x = 1, 2 is a rel whose last operand is a list)",
     "union": "Node…",
     "inter": "Node…",
     "setminus": "a, b: Node",
@@ -75,5 +79,5 @@ HEADS: dict[str, str] = {
     "time": "text: str (a clock time with am or pm)",
     "date": "text: str",
     "label": "label: str, Node ((a) 3, Minimum: 2)",
-    "where": "Node, condition: Node… (2k pi for k in Z, with words between)",
+    "where": "Node, condition: Node… (2k pi for k in Z; with a word, or a comma before a membership)",
 }

@@ -112,7 +112,7 @@ def _is_decimal_comma(p: Parser) -> bool:
         and p.kinds[i + 1] == "num"
         and not p.spaced[i + 1]
         and p.values[i + 1].isdecimal()
-        and p.kinds[i + 2] != ","
+        and p.kinds[i + 2] not in (",", "and", "or")
         and (i < 2 or p.kinds[i - 2] != ",")
     )
 

@@ -19,6 +19,7 @@ from answerkey.notation import (
     numbers,
     prose,
     relations,
+    scripts,
     sentences,
     units,
 )
@@ -28,7 +29,7 @@ from answerkey.notation.reading import Failure, Reading
 from answerkey.notation.repair import mend
 from answerkey.notation.tokens import Unread, tokenise
 
-_THEMES = (numbers, arithmetic, brackets, functions, layout, calculus, relations, sentences, units)
+_THEMES = (numbers, arithmetic, scripts, brackets, functions, layout, calculus, relations, sentences, units)
 PREFIX: dict[str, Prefix] = {kind: rule for theme in _THEMES for kind, rule in theme.PREFIX.items()}
 INFIX: dict[str, Infix] = {kind: rule for theme in _THEMES for kind, rule in theme.INFIX.items()}
 
@@ -61,8 +62,8 @@ def read(text: str) -> Reading:
     mended, repairs = mend(text)
     if not mended:
         return Reading(text, (), (), Failure(0, "there is nothing to read"))
-    if text[-4:-1].lower().find("m") >= 0 or text[-1] in "mM":
-        when = prose.read_time(mended)
+    if text[-4:-1].lower().find("m") >= 0 or text[-1] in "mM" or mended[4:5] == "-":
+        when = prose.read_when(mended)
         if when is not None:
             return Reading(text, (when,), tuple(repairs))
     met: set[str] = set()
@@ -96,6 +97,8 @@ def _parse(text: str, flips: frozenset[str], met: set[str], repairs: list[str]) 
     """The one tree of `text` under `flips`; raises `Unread`."""
     tokens = tokenise(text, flips, met)
     parser = Parser(tokens, PREFIX, INFIX, "\\" in text, flips, met)
+    if tokens.kinds[0] == "name" and tokens.kinds[1] in (".", ")", ":"):
+        sentences.option(parser)
     node = parser.expression(0)
     if parser.kinds[parser.i] != "end":
         raise parser.unread()

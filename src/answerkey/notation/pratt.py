@@ -101,6 +101,15 @@ class Parser:
         self.depth -= 1
         return left
 
+    def deeper(self, rule: Prefix) -> Node:
+        """What `rule` reads, one level further down."""
+        self.depth += 1
+        if self.depth > MAX_DEPTH:
+            raise Unread(self.places[self.i], "nested too deeply", limit=True)
+        node = rule(self)
+        self.depth -= 1
+        return node
+
     def take(self) -> str:
         """The value of the token here; move past it."""
         value = self.values[self.i]

@@ -169,6 +169,8 @@ def _name(args: tuple[Any, ...], d: Dialect) -> str:
     base = name.rstrip("'")
     primes = name[len(base) :]
     base, _, script = base.partition("_")
+    if base.endswith("^-1"):
+        return f"{base[:-3]}^{{-1}}" if d.latex else base
     if base.endswith(")"):
         mark, _, content = base[:-1].partition("(")
         if d.latex:
@@ -294,8 +296,11 @@ def _money(args: tuple[Any, ...], d: Dialect) -> str:
 
 def _quantity(args: tuple[Any, ...], d: Dialect) -> str:
     value, unit = _value(args[0], d), args[1].replace("**", "^")
+    per = unit.startswith("1/")
     if not d.latex:
-        return f"{value} {unit}"
+        return f"{value} per {unit[2:]}" if per else f"{value} {unit}"
+    if per:
+        value, unit = value + r"\text{ per}", unit[2:]
     parts = []
     for part in unit.split("/"):
         factors = [factor.partition("^") for factor in part.split("*")]

@@ -15,14 +15,17 @@ _DATE = re.compile(
     rf"|\d{{1,2}}(?:st|nd|rd|th)?(?:\s+of)?\s+{_MONTH}(?:,?\s+\d{{4}})?|{_MONTH},?\s+\d{{4}})",
     re.IGNORECASE,
 )
+_ISO_DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
 _TIME = re.compile(r"(\d{1,2})(?::(\d\d))?(?::(\d\d))?\s*([ap])\.?\s?m", re.IGNORECASE)
 _WORD = re.compile(r"[^\W\d_]{2,}|[AaI](?= )")
 _ROW = re.compile(r"-?\d+(?:\.\d+)?(?: -?\d+(?:\.\d+)?){2,}")  # three numbers or more, only spaces between
 _SPACE = re.compile(r"(?:\s|~|\\[ ,;!:])+")
 
 
-def read_time(text: str) -> Node | None:
-    """The node of a clock time with am or pm, or None."""
+def read_when(text: str) -> Node | None:
+    """The node of a clock time with am or pm, or of a date in digits, or None."""
+    if _ISO_DATE.fullmatch(text):
+        return Node("date", (text,))
     time = _TIME.fullmatch(_plain(text))
     if time is None:
         return None

@@ -18,7 +18,6 @@ REPAIRS: dict[str, str] = {
     "double_backslash": "doubled backslashes before commands were made single",
     "unicode": "Unicode signs (superscripts, fractions, full-width letters, circled digits) were spelled out",
     "markup_dropped": "commands that number or hide (\\tag, \\phantom, \\label) were dropped",
-    "brace_closed": "a missing last brace was supplied",
     "completed_frac": "an argument without braces (\\frac12) was completed",
     "root_brackets": "\\sqrt(2) was read as \\sqrt{2}",
     "root_digits": "\\sqrt10 was read as \\sqrt{10}",

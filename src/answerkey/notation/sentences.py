@@ -32,7 +32,9 @@ def commas(p: Parser, left: Node) -> Node | None:
             p.i += 1
             return Node("where", (_listed(items, ","), p.expression(WHERE)))
         item = p.expression(COMMA)
-        if item.head in ("list", "and", "or") and item is not p.bracketed and _joined(item) in ("and", "or"):
+        if item.head == "list" and item.args[0] == "," and item is not p.bracketed:
+            items.extend(item.args[1:])
+        elif item.head in ("list", "and", "or") and item is not p.bracketed and _joined(item) in ("and", "or"):
             word = _joined(item)
             items.extend(item.args[1:] if item.head == "list" else item.args)
         else:
@@ -81,10 +83,22 @@ def labelled(p: Parser) -> Node:
         return bracket(p)
     if i == 0 and p.values[1].islower() and not any(map(partial(_is_label, p), range(3, len(p.kinds) - 8))):
         return bracket(p)
-    label = p.values[i + 1]
-    p.i += 3
     p.labelled = True
-    return Node("label", (label, p.expression(RELATION - 3)))
+    labels = []
+    while _is_label(p, p.i):
+        label = p.values[p.i + 1]
+        p.i += 3
+        labels.append(Node("label", (label, p.expression(RELATION - 3))))
+    return labels[0] if len(labels) == 1 else Node("list", (",", *labels))
+
+
+def option(p: Parser) -> None:
+    """`A. 5`, `B) 7`, `C: 12` at the beginning become the label `(A) 5`."""
+    if p.values[0] in tuple("ABCDEFGHIJ") and p.kinds[1] in (".", ")", ":") and p.spaced[2] and p.kinds[2] in p.prefix:
+        p.kinds[:2] = ["(", "name", ")"]
+        p.values.insert(0, "")
+        p.places.insert(0, p.places[0])
+        p.spaced.insert(0, False)
 
 
 def _is_label(p: Parser, i: int) -> bool:
@@ -136,21 +150,19 @@ def words(p: Parser) -> Node:
     start = p.i
     kinds, values = p.kinds, p.values
     run: list[str] = []
-    while kinds[p.i] == "word" or (run and kinds[p.i] in ("name", "const", "rel", "func") and values[p.i].isalpha()):
-        run.append(values[p.i])
+    while kinds[p.i] == "word" or _goes_on(p, run):
+        run.append(values[p.i] or kinds[p.i])
         p.i += 1
+        if kinds[p.i] == "-" and kinds[p.i + 1] == "word" and run[-1].lower() in NUMBER_WORDS:
+            p.i += 1  # twenty-one
     value = _number(run, p)
     if value is not None:
         return Node("int", (value,))
-    if kinds[p.i] == "-" and kinds[p.i + 1] == "word":
-        compound = _number([*run, values[p.i + 1]], p)
-        if compound is not None:
-            p.i += 2
-            return Node("int", (compound,))
     if kinds[p.i] == ":" and kinds[p.i + 1] not in _ENDS:
         p.i += 1
         return Node("label", (" ".join(run), p.expression(RELATION - 3)))
-    if len(run) == 1 and (len(run[0]) == 1 or (len(run[0]) <= 3 and run[0].isupper()) or kinds[p.i] in ("_", "rel")):
+    operand = kinds[p.i] in ("_", "rel") or (start > 0 and kinds[start - 1] in ("+", "-", "*", "/", "rel"))
+    if len(run) == 1 and (len(run[0]) == 1 or (len(run[0]) <= 3 and run[0].isupper()) or operand):
         return Node("name", (run[0],))
     if kinds[p.i] == "rel" and values[p.i] == "=" and start == 0:
         p.i += 1
@@ -159,6 +171,16 @@ def words(p: Parser) -> Node:
         p.i = start
         raise p.unread("words in mathematics")
     return Node("text", (" ".join(run),))
+
+
+def _goes_on(p: Parser, run: list[str]) -> bool:
+    """May a token that means something else be one of the words here? Letters may not: a product is no sentence."""
+    if not run:
+        return False
+    kind, value = p.kinds[p.i], p.values[p.i]
+    if kind == "and":
+        return run[-1].lower() in _SCALES and p.values[p.i + 1].lower() in NUMBER_WORDS
+    return kind in ("const", "rel", "func") and value.isalpha() and len(value) > 1
 
 
 def _number(run: list[str], p: Parser) -> int | None:

@@ -107,7 +107,7 @@ def _scan(text: str, offset: int, mode: str, out: Tokens, flips: frozenset[str],
             entry = lookup(value)
             if entry is None or (mode and group == "word" and entry[0] in ("const", "name", "accent")):
                 if group == "word":
-                    if mode or is_word(value):
+                    if mode or (is_word(value) and not _is_call(value)):
                         kind = "word"
                     else:
                         _letters(value, offset + match.start(), space, out, flips, met)
@@ -206,6 +206,11 @@ def _wrapped(match: re.Match[str], offset: int, space: bool, out: Tokens, flips:
     _scan(content, start, "" if wrapper in _FONTS else "text", out, flips, met)
 
 
+def _is_call(run: str) -> bool:
+    """Is a run of letters a function and its argument (`sinx`)?"""
+    return run[-1] in "xyzt" and LEXICON.get(run[:-1], ("",))[0] == "func"
+
+
 def _known(word: str) -> bool:
     return word in words.UNITS or word in words.CURRENCIES or is_word(word)
 
@@ -222,6 +227,8 @@ def _letters(run: str, place: int, space: bool, out: Tokens, flips: frozenset[st
         if len(run) - cut > 1 and tail is not None and tail[0] in ("func", "const"):
             parts = [*(("name", letter) for letter in run[:cut]), tail]
             break
+    if not parts and len(run) == 2 and run[0] == "d":
+        parts = [("name", "d"), ("name", run[1])]  # a differential, never a name
     if not parts:
         met.add("names")
         parts = [("name", run)] if "names" in flips else [("name", letter) for letter in run]

@@ -13,12 +13,13 @@ _VALUES = frozenset("int dec rep mixed based neg add mul div pow root call const
 def measured(p: Parser, left: Node) -> Node | None:
     """A number before words: a quantity, money, degrees, percent; or a name that stood in `\\text`."""
     word = p.values[p.i]
-    if left.head not in _VALUES or word.lower() in MONTHS:
-        return None
     lower = word.lower()
-    if word in CURRENCIES and p.kinds[p.i + 1] != "/" and p.values[p.i + 1] != "per":
+    if word in CURRENCIES and (left.head in _VALUES or left.head == "quantity"):
         p.i += 1
-        return Node("money", (CURRENCIES[word], left))
+        rated = p.values[p.i] == "per" or (p.kinds[p.i] == "/" and p.kinds[p.i + 1] == "word")
+        return Node("money", (CURRENCIES[word], (per(p, left) or left) if rated else left))
+    if left.head not in _VALUES or lower in MONTHS:
+        return None
     if lower in ("degree", "degrees", "deg"):
         p.i += 1
         if p.kinds[p.i] == "word" and p.values[p.i].lower() in ("celsius", "fahrenheit", "c", "f"):
@@ -38,7 +39,7 @@ def measured(p: Parser, left: Node) -> Node | None:
 
 def _unit(p: Parser) -> str:
     """`square feet` as `foot**2`, `km/h` as `km/hour`; a noun stays as it is written."""
-    parts = ["1" if p.values[p.i] == "per" else _factor(p)]
+    parts = ["1" if p.values[p.i] == "per" or p.kinds[p.i] == "/" else _factor(p)]
     while True:
         kind = p.kinds[p.i]
         joins = p.values[p.i + 1] if p.kinds[p.i + 1] in ("word", "name") else ""
@@ -84,14 +85,17 @@ def _factor(p: Parser) -> str:
 
 
 def money(p: Parser) -> Node:
-    """`$20`."""
+    """`$20`, `$5/hour`."""
     currency = p.take()
-    if p.kinds[p.i] == "money" and p.values[p.i] == currency:
-        p.i += 1
-    value = p.expression(_UNIT)
-    if (p.kinds[p.i] == "word" and p.values[p.i] == "per") or (p.kinds[p.i] == "/" and p.kinds[p.i + 1] == "word"):
-        return Node("quantity", (value, currency + _unit(p).removeprefix("1")))
-    return Node("money", (currency, value))
+    return Node("money", (currency, p.expression(_UNIT)))
+
+
+def per(p: Parser, value: Node) -> Node | None:
+    """`18 per day`, `5/hour`: the number with what it is for; None where no number stands before it."""
+    if value.head not in _VALUES:
+        return None
+    p.repairs.append("unit_split")
+    return Node("quantity", (value, _unit(p)))
 
 
 def money_behind(p: Parser, left: Node) -> Node:

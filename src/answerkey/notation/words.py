@@ -116,7 +116,7 @@ INVERSE = {
     **{name: "arc" + name for name in "sin cos tan cot sec csc".split()},
     **{name: "ar" + name for name in "sinh cosh tanh coth sech csch".split()},
 }
-COMMON_FUNCTION_NAMES = frozenset("fghFGH")  # a letter that is a function when brackets follow
+COMMON_FUNCTION_NAMES = frozenset("fghFGHO")  # a letter that is a function when brackets follow
 
 RELATIONS = _spell(
     "rel",
@@ -203,6 +203,8 @@ COMMANDS: dict[str, Entry] = {
     ),
     **_spell("accent", {"overline": r"\overline overline", "widehat": r"\widehat widehat \overarc \wideparen arc"}),
     **_spell("accent", {"dot": r"\dot", "ddot": r"\ddot", "underline": r"\underline"}),
+    **_spell("over", {"": r"\overset \stackrel"}),
+    **_spell("frown", {"frown": r"\frown"}),
     **_spell("figure", {"angle": r"\angle ∠ angle \measuredangle", "triangle": r"\triangle △ triangle"}),
     **_spell("matrixcall", {name: name for name in ["matrix", "pmatrix", "bmatrix", "Bmatrix", "array"]}),
     **_spell("matrixcall", {"matrix": "Matrix matrix"}),
@@ -210,7 +212,7 @@ COMMANDS: dict[str, Entry] = {
     **_spell("big", {"sum": r"\sum ∑", "prod": r"\prod ∏"}),
     **_spell("bigcall", {"sum": "sum Sum", "prod": "prod Product", "integral": "integral Integral", "limit": "limit"}),
     **_spell("bigcall", {"diff": "diff"}),
-    **_spell("integral", {"": r"\int ∫ \iint \iiint \oint"}),
+    **_spell("integral", {"": r"\int ∫ \oint", "2": r"\iint ∬", "3": r"\iiint ∭"}),
     **_spell("limit", {"": r"\lim lim"}),
     **_spell("boxed", {"": r"\boxed \fbox \variable"}),
 }

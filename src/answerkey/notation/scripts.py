@@ -1,0 +1,168 @@
+"""What stands behind an operand: powers, subscripts, primes, factorials, percent, degrees."""
+
+from __future__ import annotations
+
+from answerkey.limits import MAX_DEPTH
+from answerkey.notation.nodes import Node
+from answerkey.notation.pratt import POSTFIX, POWER, Infix, Parser, Prefix
+from answerkey.notation.tokens import Unread
+
+_MARKS = frozenset(("circ", "degree", "prime", "+", "-", "*"))
+
+
+def power(p: Parser, left: Node) -> Node:
+    """`a^b`, and the scripts that are no exponents: degrees, primes, `+` and `*`, ordinal endings."""
+    p.i += 1
+    mark = _mark(p)
+    if mark in ("circ", "degree"):
+        return degrees(p, left)
+    if mark.startswith("'"):
+        return _primed(p, left, mark)
+    if mark:
+        return Node("pow", (left, Node("name", (mark,))))
+    kind = p.kinds[p.i]
+    if kind == "{" and left.head == "int" and _ordinal(p):
+        return left
+    exponent = p.script() if kind == "{" or p.kinds[p.i + 1] == "_" else p.expression(POWER - 1)
+    if p.kinds[p.i] == "_" and left.head == "name":
+        left = subscript(p, left) or left
+    return Node("pow", (left, exponent))
+
+
+def _mark(p: Parser) -> str:
+    """The mark in the place of an exponent, moving past it; empty when there is an exponent."""
+    i = p.i
+    braced = p.kinds[i] == "{"
+    i += braced
+    kind = p.kinds[i]
+    if kind not in _MARKS:
+        return ""
+    end = i + 1
+    while kind == "prime" and p.kinds[end] == "prime":
+        end += 1
+    if braced and p.kinds[end] != "}":
+        return ""
+    if kind in "+-*" and not braced and p.kinds[end] in p.prefix:
+        return ""
+    p.i = end + braced
+    return "".join(p.values[i:end]) if kind == "prime" else kind
+
+
+def _ordinal(p: Parser) -> bool:
+    """`15^{th}`: move past the ending of an ordinal number."""
+    end = p.i + 1
+    while p.kinds[end] in ("name", "word"):
+        end += 1
+    if "".join(p.values[p.i + 1 : end]) not in ("st", "nd", "rd", "th") or p.kinds[end] != "}":
+        return False
+    p.i = end + 1
+    p.repairs.append("ordinal")
+    return True
+
+
+def degree(p: Parser, left: Node) -> Node:
+    p.i += 1
+    return degrees(p, left)
+
+
+def degrees(p: Parser, left: Node) -> Node:
+    """Degrees, with minutes and seconds behind them, or with the scale of a temperature."""
+    if p.kinds[p.i] in ("name", "word") and p.values[p.i] in ("C", "F") and left.head != "name":
+        return Node("quantity", (left, "deg" + p.take()))
+    value = left
+    parts = [left]
+    for sign, size in (("'", 60), ("''", 3600)):
+        i = p.i
+        if p.kinds[i] == "num" and p.values[i].isdecimal():
+            marks = p.kinds[i + 1 : i + 4]
+            hat = marks[:1] == ["^"]
+            i += 1 + hat
+            written = p.values[i]
+            if p.kinds[i] == "prime" and written == "'" and p.kinds[i + 1] == "prime" and sign == "''":
+                i, written = i + 1, "''"
+            if p.kinds[i] == "prime" and written == sign:
+                parts.append(Node("div", (Node("int", (int(p.values[p.i]),)), Node("int", (size,)))))
+                p.i = i + 1
+    if len(parts) > 1:
+        value = Node("add", tuple(parts))
+    return Node("degree", (value,))
+
+
+def prime(p: Parser, left: Node) -> Node | None:
+    if left.head != "name":
+        return None
+    value = p.take()
+    return _primed(p, left, value)
+
+
+def _primed(p: Parser, left: Node, value: str) -> Node:
+    if left.head != "name":
+        raise p.unread("a prime on what is no name")
+    return Node("name", (left.args[0] + value,))
+
+
+def subscript(p: Parser, left: Node) -> Node | None:
+    """`x_1`, `x_{max}`, `m_max`: the subscript is part of the name."""
+    if left.head != "name" or left is p.bracketed:
+        return None
+    i = p.i + 1
+    kind = p.kinds[i]
+    if kind == "{":
+        depth, parts = 1, []
+        i += 1
+        while depth:
+            kind = p.kinds[i]
+            if kind == "end":
+                raise p.unread("a subscript without an end")
+            depth += (kind == "{") - (kind == "}")
+            if depth:
+                parts.append(p.values[i] or kind)
+            i += 1
+        text = "".join(parts)
+        p.i = i
+    elif kind in ("num", "name", "word", "func", "const", "rel", "where", "*", "+"):
+        text = p.values[i] or kind
+        p.i = i + 1
+        if kind == "name" and not p.latex:
+            end = p.i
+            while p.kinds[end] == "name" and p.places[end] == p.places[i]:
+                end += 1
+            if p.kinds[end] != "_":  # in a_nb_n the b begins another name
+                text += "".join(p.values[p.i : end])
+                p.i = end
+    else:
+        return None
+    base: str = left.args[0]
+    base, primes = base.rstrip("'"), base[len(base.rstrip("'")) :]
+    return Node("name", (base + ("_" + text if text.isalnum() else f"_{{{text}}}") + primes,))
+
+
+def factorial(p: Parser, left: Node) -> Node:
+    """`n!`; two marks are the double factorial, more are one after another."""
+    start = p.i
+    p.i += 1
+    while p.kinds[p.i] == "!" and not p.spaced[p.i]:
+        p.i += 1
+    if p.i - start == 2:
+        return Node("dfact", (left,))
+    if p.i - start > MAX_DEPTH:
+        raise Unread(p.places[start], "nested too deeply", limit=True)
+    for _ in range(p.i - start):
+        left = Node("fact", (left,))
+    return left
+
+
+def percent(p: Parser, left: Node) -> Node:
+    p.i += 1
+    return Node("percent", (left,))
+
+
+PREFIX: dict[str, Prefix] = {}
+INFIX: dict[str, Infix] = {
+    "^": (POWER, power),
+    "_": (POSTFIX, subscript),
+    "!": (POSTFIX, factorial),
+    "%": (POSTFIX, percent),
+    "degree": (POSTFIX, degree),
+    "prime": (POSTFIX, prime),
+}
