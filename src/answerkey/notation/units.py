@@ -87,7 +87,10 @@ def _factor(p: Parser) -> str:
 def money(p: Parser) -> Node:
     """`$20`, `$5/hour`."""
     currency = p.take()
-    return Node("money", (currency, p.expression(_UNIT)))
+    value = p.expression(_UNIT - 1)
+    if value.head == "money" and value.args[0] == currency:  # $20 dollars
+        return value
+    return Node("money", (currency, value))
 
 
 def per(p: Parser, value: Node) -> Node | None:
