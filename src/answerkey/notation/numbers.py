@@ -11,6 +11,7 @@ from answerkey.notation.tokens import Unread
 
 _SEPARATORS = re.compile(r"\{,\}|\\.|[,\s]")
 _BASE_WORDS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10}
+_LETTERED = frozenset(("11", "12", "13", "14", "15", "16"))
 _BASE_WORDS |= {"twelve": 12, "sixteen": 16}
 
 
@@ -23,7 +24,9 @@ def number(p: Parser) -> Node:
         if kind == "num" and p.spaced[p.i]:
             return _plain_mixed(p, int(raw))
         if kind == "_":
-            return _based(p, raw)
+            return based(p, raw)
+        if kind == "name" and (digits := _letter_digits(p, raw)):
+            return digits
         if kind == "," and not p.opener and _is_decimal_comma(p):
             p.met.add("decimal_comma")
             if "decimal_comma" in p.flips:
@@ -35,7 +38,7 @@ def number(p: Parser) -> Node:
     if kind == "accent" and "." in raw:
         return _repeating(p, raw)
     if kind == "_" and raw.replace(".", "", 1).isdecimal():
-        return _based(p, raw)
+        return based(p, raw)
     if kind == "const" and p.values[p.i] == "dots" and "." in raw and not p.spaced[p.i]:
         return _trailing_dots(p, raw)
     return decimal(raw, p.places[p.i - 1])
@@ -92,7 +95,7 @@ def _trailing_dots(p: Parser, raw: str) -> Node:
     return decimal(raw)
 
 
-def _based(p: Parser, digits: str) -> Node:
+def based(p: Parser, digits: str) -> Node:
     """`204_5`, `1011_{two}`."""
     i = p.i + 1
     close = p.kinds[i] == "{"
@@ -103,6 +106,29 @@ def _based(p: Parser, digits: str) -> Node:
         raise p.unread("a number with a subscript that is no base")
     p.i = i + 1 + close
     return Node("based", (digits, base))
+
+
+def _letter_digits(p: Parser, raw: str) -> Node | None:
+    """`152A_{11}`: a number with letters for digits, when a base between 11 and 16 stands below."""
+    i = p.i
+    digits = raw
+    while not p.spaced[i] and (p.kinds[i] == "num" or (p.kinds[i] == "name" and p.values[i] in "ABCDEF")):
+        digits += p.values[i]
+        i += 1
+    base = p.values[i + 1 + (p.kinds[i + 1] == "{")]
+    if p.kinds[i] != "_" or base not in _LETTERED or not is_based(digits, int(base)):
+        return None
+    p.i = i
+    return based(p, digits)
+
+
+def is_based(digits: str, base: int) -> bool:
+    """Are these digits of `base`?
+
+    >>> is_based("152A", 11), is_based("152A", 10)
+    (True, False)
+    """
+    return digits.isalnum() and digits.isascii() and all(int(digit, 36) < base for digit in digits)
 
 
 def _is_decimal_comma(p: Parser) -> bool:

@@ -6,6 +6,7 @@ from functools import partial
 
 from answerkey.notation.brackets import bracket
 from answerkey.notation.nodes import Node
+from answerkey.notation.numbers import based, is_based
 from answerkey.notation.pratt import AND, COMMA, OR, RELATION, SEMICOLON, WHERE, Infix, Parser, Prefix
 from answerkey.notation.words import MONTHS, NUMBER_WORDS
 
@@ -161,6 +162,8 @@ def words(p: Parser) -> Node:
     if kinds[p.i] == ":" and kinds[p.i + 1] not in _ENDS:
         p.i += 1
         return Node("label", (" ".join(run), p.expression(RELATION - 3)))
+    if len(run) == 1 and kinds[p.i] == "_" and is_based(run[0], 16) and run[0].isupper() and len(run[0]) > 1:
+        return based(p, run[0])
     operand = kinds[p.i] in ("_", "rel") or (start > 0 and kinds[start - 1] in ("+", "-", "*", "/", "rel"))
     if len(run) == 1 and (len(run[0]) == 1 or (len(run[0]) <= 3 and run[0].isupper()) or operand):
         return Node("name", (run[0],))

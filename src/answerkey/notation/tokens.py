@@ -50,6 +50,7 @@ _TOKEN = re.compile(
     | (?P<row>\\\\(?:\s*\[\s*[\d.]+\s*[a-z]{{2}}\s*\])?)
     | (?P<command>\\(?:[A-Za-z]+|.))
     | "(?P<quoted>[^"]*)"
+    | (?P<digits>[A-F][A-F\d]+(?=_\{{?16(?!\d)))
     | (?P<letter>[A-Za-z](?![A-Za-zÀ-ÖØ-öø-ɏ]))
     | (?P<form>Interval(?:\.[LR]?open)?(?=\())
     | (?P<word>[A-Za-zÀ-ÖØ-öø-ɏ]+|(?:(?!\d)[\u0400-\u1cff\u2c00-\u2dff\u3040-\ua7ff\uac00-\ud7ff])+)
@@ -57,7 +58,15 @@ _TOKEN = re.compile(
     """,
     re.VERBOSE | re.DOTALL,
 )
-_WHOLE = {"begin": "begin", "end": "end_env", "pmod": "pmod", "row": "row", "quoted": "text", "form": "form"}
+_WHOLE = {
+    "begin": "begin",
+    "end": "end_env",
+    "pmod": "pmod",
+    "row": "row",
+    "quoted": "text",
+    "form": "form",
+    "digits": "word",
+}
 _WHOLE["ordinal"] = "num"
 _FONTS = frozenset(words.FONT_COMMANDS.split())
 _BOLD = frozenset(("mathbf", "boldsymbol", "bm", "pmb"))
@@ -170,7 +179,7 @@ def _grouped(
     before = text[: match.start()]
     inside = any(before.count(mark) > before.count(end) for mark, end in ("()", "[]", (r"\{", r"\}")))
     whole = sure or not inside
-    if not sure:
+    if not sure and not inside:
         met.add("thousands")
         if "thousands" in flips:
             whole = not whole
