@@ -37,7 +37,7 @@ class Policy:
     rounded_key_digits: int | None = 3
     # An answer within this share of the key is accepted where one of the two is a decimal.
     relative_tolerance: float = 1e-6
-    # An answer within this distance of the key is accepted where one of the two is a decimal.
+    # An answer within this distance of the key is accepted, whatever the two look like.
     absolute_tolerance: float = 0.0
 
     # -- Percent, money and units
@@ -84,6 +84,11 @@ class Policy:
     def __post_init__(self) -> None:
         for field in fields(self):
             _check(field.name, field.type, getattr(self, field.name))
+
+    @property
+    def integers_are_exact(self) -> bool:
+        """Are two different integers always different?"""
+        return self.absolute_tolerance == 0 and self.significant_digits is None
 
     @classmethod
     def preset(cls, name: str) -> Policy:

@@ -226,8 +226,8 @@ class Verdict:
 
     def _why(self) -> str:
         """The reason in words, with the diagnosis."""
-        diagnosis = self.diagnosis
-        return IN_WORDS[self.reason] + (f" ({diagnosis})" if diagnosis else "")
+        words, diagnosis = IN_WORDS[self.reason], self.diagnosis
+        return words if diagnosis is None or diagnosis in words else f"{words} ({diagnosis})"
 
     def _place(self) -> str:
         """Where the answer was found and by which rule; nothing where it was given as it stands."""

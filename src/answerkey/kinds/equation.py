@@ -10,6 +10,7 @@ in which it is of degree one or two at fixed values of the other names.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 from typing import NamedTuple
 
 from answerkey.comparison import Comparison, Context, because
@@ -17,12 +18,13 @@ from answerkey.kinds.kind import Kind, Source
 from answerkey.kinds.trees import integer, is_scalar, minus, names, over, substitute, times
 from answerkey.notation.nodes import Node
 from answerkey.scalars import cascade
+from answerkey.scalars.exact import normal_form
 from answerkey.verdict import Reason
 
 _ZERO, _ONE, _TWO = integer(0), integer(1), integer(2)
 _MAX_NAMES = 12
 # Values for names: small rationals without a relation between them, so that few equations vanish there by chance.
-_VALUES = tuple(over(integer(p), integer(q)) for p, q in ((7, 3), (11, 5), (5, 7), (13, 4), (17, 9), (19, 8)))
+_VALUES = tuple(over(integer(p), integer(q)) for p, q in ((1, 3), (2, 5), (3, 7), (5, 8), (4, 9), (3, 11)))
 _NAMED_NUMBERS = frozenset({"e", "i"})
 
 
@@ -67,8 +69,9 @@ def compare(key: Equation, answer: Equation, ctx: Context) -> Comparison:
     for side, one, other in (("key", ours, theirs), ("answer", theirs, ours)):
         for point in _solutions(one, ctx):
             if cascade.same(_ZERO, substitute(other, point), ctx).different:
-                where = ", ".join(f"{name} = {{}}" for name in point)
-                return because(Reason.DIFFERENT_VALUE, f"{where} solves only the {side}", *point.values())
+                where = ", ".join(["{} = {}"] * len(point))
+                parts = [part for item in point.items() for part in item]
+                return because(Reason.DIFFERENT_VALUE, where + f" solves only the {side}", *parts)
     return because(Reason.UNDECIDED_VALUE)
 
 
@@ -144,23 +147,31 @@ def _solutions(equation: Node, ctx: Context) -> Iterator[dict[str, Node]]:
     for name in sorted(unknowns, reverse=True)[:3]:
         others = _point(unknowns - {name}, 0)
         partial = substitute(equation, others)
-        at = [substitute(partial, {name: integer(value)}) for value in range(-1, 3)]
+        at = [_worked_out(substitute(partial, {name: integer(value)})) for value in (-1, 0, 1)]
         constant = at[1]
-        square = over(minus(Node("add", (at[0], at[2])), times(_TWO, constant)), _TWO)
-        linear = over(minus(at[2], at[0]), _TWO)
+        square = _worked_out(over(minus(Node("add", (at[0], at[2])), times(_TWO, constant)), _TWO))
+        linear = _worked_out(over(minus(at[2], at[0]), _TWO))
         unknown = Node("name", (name,))
         rebuilt = Node("add", (times(square, Node("pow", (unknown, _TWO))), times(linear, unknown), constant))
         if not cascade.same(rebuilt, partial, ctx).equal:
             continue  # of another degree, or no polynomial
         if cascade.same(_ZERO, square, ctx).equal:
             if cascade.same(_ZERO, linear, ctx).different:
-                yield others | {name: over(Node("neg", (constant,)), linear)}
+                yield others | {name: _worked_out(over(Node("neg", (constant,)), linear))}
             continue
-        discriminant = minus(Node("pow", (linear, _TWO)), times(integer(4), square, constant))
+        discriminant = _worked_out(minus(Node("pow", (linear, _TWO)), times(integer(4), square, constant)))
         root = Node("root", (discriminant, _TWO))
         for signed in (root, Node("neg", (root,))):
-            top = Node("add", (Node("neg", (linear,)), signed))
-            yield others | {name: over(top, times(_TWO, square))}
+            top = signed if linear == _ZERO else Node("add", (Node("neg", (linear,)), signed))
+            yield others | {name: _worked_out(over(top, _worked_out(times(_TWO, square))))}
+
+
+def _worked_out(node: Node) -> Node:
+    """A rational number as such; anything else as it is."""
+    value = normal_form(node)
+    if isinstance(value, int):
+        return integer(value)
+    return over(*map(integer, value.as_integer_ratio())) if isinstance(value, Fraction) else node
 
 
 _HEADS = frozenset({"rel"})

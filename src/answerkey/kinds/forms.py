@@ -19,7 +19,9 @@ def same_in_form(key: Node, answer: Node, ctx: Context) -> Comparison:
         return cascade.same(key, answer, ctx)
     if policy.significant_digits is not None:
         ctx = Context(_rounding(policy, policy.significant_digits), ctx.budget, ctx.question, ctx.compare)
-    result = cascade.same(key, answer, ctx)
+        result = cascade.same(_decimal(key), _decimal(answer, policy.significant_digits), ctx)
+    else:
+        result = cascade.same(key, answer, ctx)
     if not result.equal:
         return result
     missing = missing_form(key, answer, policy)
@@ -27,6 +29,16 @@ def same_in_form(key: Node, answer: Node, ctx: Context) -> Comparison:
         return result
     evidence = Evidence("{} is not " + missing, (answer,))
     return Comparison(Same.DIFFERENT, Reason.DIFFERENT_FORM, evidence, f"the right value, but not {missing}")
+
+
+def _decimal(node: Node, digits: int | None = None) -> Node:
+    """An integer as a decimal, of which no more than `digits` digits count: 12300 as 123e2."""
+    if node.head != "int":
+        return node
+    coefficient, places = node.args[0], 0
+    while digits is not None and len(str(coefficient)) > digits and coefficient % 10 == 0:
+        coefficient, places = coefficient // 10, places - 1
+    return Node("dec", (coefficient, places))
 
 
 @lru_cache(maxsize=64)

@@ -49,17 +49,17 @@ def recognise(source: Source, ctx: Context) -> Amount | None:
         return Amount(Node("neg", (inner.number,)), inner.currency)
     if node.head == "money":
         return Amount(node.args[1], _spelling(node.args[0]))
-    if node.head == "quantity":
-        return Amount(node.args[0], _spelling(node.args[1]))
+    if node.head == "quantity" and (unit := _spelling(node.args[1])) in _CURRENCIES:
+        return Amount(node.args[0], unit)
     return Amount(node, "") if is_scalar(node) else None
 
 
 def read_as(source: Source, key: Amount, ctx: Context) -> Amount | None:
     """As the key is read, where a currency stands on either side."""
+    if source.node.head == "quantity" and key.currency:
+        return Amount(source.node.args[0], _spelling(source.node.args[1]))
     amount = recognise(source, ctx)
-    if amount is None or not (amount.currency in _CURRENCIES or key.currency in _CURRENCIES):
-        return None
-    return amount
+    return amount if amount is not None and (amount.currency or key.currency) else None
 
 
 def compare(key: Amount, answer: Amount, ctx: Context) -> Comparison:
@@ -69,10 +69,10 @@ def compare(key: Amount, answer: Amount, ctx: Context) -> Comparison:
         return because(Reason.DIFFERENT_UNIT, "the answer has no currency, the key has {}", key.currency)
     if not key.currency or not answer.currency or key.currency == answer.currency:
         return ctx.compare(key.number, answer.number, ctx)
-    if not (key.currency in _CURRENCIES and answer.currency in _CURRENCIES):
+    if answer.currency not in _CURRENCIES:
         result = ctx.compare(key.number, answer.number, ctx)
         return because(Reason.UNDECIDED_TEXT) if result.equal else result  # $18 and 18 of something else
-    key_codes, key_parts = _CURRENCIES[key.currency]
+    key_codes, key_parts = _CURRENCIES.get(key.currency, (frozenset({key.currency}), 1))
     answer_codes, answer_parts = _CURRENCIES[answer.currency]
     if not key_codes & answer_codes:
         why = "another currency"

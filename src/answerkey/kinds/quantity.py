@@ -48,9 +48,15 @@ def _without_degree(node: Node) -> Node | None:
 
 
 def read_as(source: Source, key: Quantity, ctx: Context) -> Quantity | None:
-    """As the key is read, where a unit stands on either side."""
+    """As the key is read, where a unit stands on either side. Where the key has one, 5m is no product."""
     value = recognise(source, ctx)
-    return value if value is not None and (value.unit or key.unit) else None
+    if value is None or not (value.unit or key.unit):
+        return None
+    if not value.unit and value.number.head == "mul" and value.number.args[-1].head == "name":
+        *factors, name = value.number.args
+        if units.is_unit(name.args[0]):
+            return Quantity(factors[0] if len(factors) == 1 else times(*factors), name.args[0])
+    return value
 
 
 def compare(key: Quantity, answer: Quantity, ctx: Context) -> Comparison:

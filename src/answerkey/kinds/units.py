@@ -72,6 +72,11 @@ def _singular(unit: str) -> str:
     return " ".join(word[:-1] if word.endswith("s") and len(word) > 3 else word for word in unit.lower().split())
 
 
+def is_unit(name: str) -> bool:
+    """Does `name` spell a unit of measurement?"""
+    return _parse(name) is not None
+
+
 @lru_cache(maxsize=1024)
 def conversion(source: str, target: str) -> Factor | Unrelated:
     """How a number of `source` becomes one of `target`, or why it does not."""

@@ -207,7 +207,7 @@ COMPARERS: tuple[Callable[[Pair, Context], Comparison | None], ...] = (
 def _with_roundings(pair: Pair, different: Comparison, ctx: Context) -> Comparison:
     """The same difference, unless the policy takes one side for a rounding of the other."""
     key, answer = tolerance.decimal(pair.key), tolerance.decimal(pair.answer)
-    if key is None and answer is None:
+    if key is None and answer is None and not ctx.policy.absolute_tolerance:
         return different
     gap = _gap(pair, ctx)
     return different if gap is None else tolerance.rounded(key, answer, gap, ctx.policy) or different
