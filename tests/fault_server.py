@@ -163,7 +163,7 @@ async def endless(request: web.Request) -> web.StreamResponse:
 @_fault
 async def slow(request: web.Request) -> web.StreamResponse:
     """A right answer that takes its time."""
-    await asyncio.sleep(0.2)
+    await asyncio.sleep(0.1)
     return web.json_response(completion())
 
 
@@ -176,7 +176,7 @@ def serving() -> Iterator[FaultServer]:
     async def start() -> web.AppRunner:
         app = web.Application(client_max_size=2**26)
         app.router.add_post("/v1/chat/completions", server.handle)
-        runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.1)
+        runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.1, handler_cancellation=True)
         await runner.setup()
         site = web.TCPSite(runner, "127.0.0.1", 0)
         await site.start()

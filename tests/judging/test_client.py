@@ -228,6 +228,22 @@ def test_inside_a_running_loop(server: FaultServer) -> None:
     assert asyncio.run(both()) == (True, True)
 
 
+def test_cancelled_calls_are_hung_up(server: FaultServer) -> None:
+    async def cancelled(calls: ChatClient) -> None:
+        with pytest.raises(TimeoutError):
+            await asyncio.wait_for(calls.acomplete(ask(*(f"{n} fault:stall" for n in range(5)))), 0.3)
+
+    with client(server, request_timeout=5) as calls:
+        asyncio.run(cancelled(calls))
+        assert server.most_at_once == 5
+        for _ in range(100):
+            if server.at_once == 0:
+                break
+            time.sleep(0.01)
+        assert server.at_once == 0
+        assert calls.complete(ask("fine"))[0].ok
+
+
 def test_unsupported_parameters_are_renamed_or_dropped(server: FaultServer) -> None:
     FAULTS["wants_new"] = _wants_new
     with client(server, parameters={"max_tokens": 50, "temperature": 0}) as calls:

@@ -85,7 +85,10 @@ def _collect(
             read = [_member(one, primary=True) for one in member]
             marks.append(() if None in read else tuple(one is JudgeOutcome.EQUIVALENT for one in read))
         elif isinstance(member, list):
+            before = len(said)
             _collect(member, said, reasons, marks, depth + 1)
+            if key in _PRIMARY_KEYS and len(said) == before:
+                said.append(None)
         elif key in _VERDICT_KEYS:
             primary = key in _PRIMARY_KEYS
             verdict = _member(member, primary=primary)
@@ -158,8 +161,8 @@ def _marked(text: str) -> Iterator[Mention]:
 _OPENING = re.compile(r"[*_`\"'#\s]*([^\W\d_]+)[*_`\"']*\s*[.,:;!—–\n-]")
 _OPPOSITE = {
     JudgeOutcome.EQUIVALENT: re.compile(
-        r"\b(?:false|different|differs?|incorrect|wrong|unequal|mismatch|invalid|not|cannot|but|however|if|unless|or"
-        r"|except)\b|n['’]t\b|\?",
+        r"\b(?:false|different|differs?|incorrect|wrong|unequal|mismatch|invalid|not|never|cannot|but|however|if"
+        r"|unless|or|except|unrelated|incompatible)\b|n['’]t\b|\?",
         re.IGNORECASE,
     ),
     JudgeOutcome.DIFFERENT: re.compile(

@@ -156,7 +156,8 @@ _TAKEN_BACK = re.compile(
 )
 _AGAINST = re.compile(r"\b(?:but|however|although|though|yet)\b", re.IGNORECASE)
 _OPPOSED = re.compile(
-    r"\b(?:false|different|differs?|incorrect|wrong|unequal|mismatch|invalid|not|cannot)\b|n['’]t\b", re.IGNORECASE
+    r"\b(?:false|different|differs?|incorrect|wrong|unequal|mismatch|invalid|not|never|cannot)\b|n['’]t\b",
+    re.IGNORECASE,
 )
 _UNSAID = re.compile(
     r"(?:\b(?:not|cannot|never|rather than|instead of|such as|e\.g\.|claim\w*|wrote|writes|quot\w+|if|either)|n['’]t)\b"
