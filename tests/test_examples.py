@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import doctest
 import json
+import os
 import re
 import subprocess
 import sys
@@ -56,5 +57,6 @@ def test_public_names_are_all_listed() -> None:
 
 def test_the_kernel_line_holds() -> None:
     tool = Path(sys.executable).with_name("lint-imports")
-    done = subprocess.run([tool], cwd=ROOT, capture_output=True, text=True, check=False)
+    environment = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
+    done = subprocess.run([tool], cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout
