@@ -122,7 +122,15 @@ MILLION = 1_000_000
         *(r"\boxed{5}" * (MILLION // 9), r"\boxed{" * (MILLION // 8) + "}" * (MILLION // 8)),
         *(r"\boxed{" + "{\\{" * (MILLION // 3), r"\frac" * (MILLION // 5), "a " * (MILLION // 2), "1" * MILLION),
         *("(" * MILLION, "\\" * MILLION, "1," * (MILLION // 2), "4" + " " * MILLION + "2", r"\boxed" + " " * MILLION),
-        *("^" * 9_999, "x^" * 4_999, r"\boxed{" + r"\frac{" * 1_600 + "}", "(√(1)" * 1_990, r"\sqrt[" * 1_600),
+        *(
+            "^" * 9_999,
+            "x^" * 4_999,
+            r"\boxed{" + r"\frac{" * 1_600 + "}",
+            "(√(1)" * 1_990,
+            r"\frac" * 1_600 + "1" * 2_000,
+            *(r"\frac" * 1_600 + "a" * 2_000, "^" * 4_000 + "a" * 4_000),
+            r"\sqrt[" * 1_600,
+        ),
     ],
     ids=lambda response: response[:12],
 )

@@ -153,24 +153,30 @@ class _Writer:
             self._atom(token[1] if token[1] in "%{}#&" else token, "other")
 
     def _number(self, token: str) -> None:
-        expected = self._expected()
-        if expected is not None and not expected.whole:  # \frac12: each argument is one digit
-            self._atom(token[0], "number")
-            if token[1:]:
-                self.take("number", token[1:])
-        else:
-            self._atom(token, "number")
+        place = 0
+        while self._expected() is _FRACTION and place < len(token):  # \frac12: each argument is one digit
+            self._atom(token[place], "number")
+            place += 1
+        expected, rest = self._expected(), token[place:]
+        if expected is not None and not expected.whole and len(rest) > 1:
+            # \sqrt12: LaTeX takes one digit, who wrote it meant both; so it is neither
+            self.stack.pop()
+            self._write(rest, "number")
+        elif rest:
+            self._atom(rest, "number")
 
     def _word(self, token: str) -> None:
-        if token == "sqrt":
+        place = 0
+        while self._expected() is not None and token not in _WORDS and place < len(token):  # one letter an argument
+            self._atom(token[place], "word")
+            place += 1
+        rest = token[place:]
+        if rest == "sqrt":
             self._begin(_Construct(("√",), whole=True))
-        elif self._expected() is not None and len(token) > 1 and token not in _WORDS:
-            self._atom(token[0], "word")
-            self._word(token[1:])
-        elif token in _WORDS:
-            self._atom(_WORDS[token], "other")
-        else:
-            self._atom(token, "word")
+        elif rest in _WORDS:
+            self._atom(_WORDS[rest], "other")
+        elif rest:
+            self._atom(rest, "word")
 
     def _expected(self) -> _Construct | None:
         """The construct whose argument comes next, if any."""
@@ -178,6 +184,9 @@ class _Writer:
         return None if isinstance(top, bool) else top.construct
 
     def _begin(self, construct: _Construct) -> None:
+        expected = self._expected()
+        if expected is not None:  # x^\frac12: the whole construct is the argument
+            self._open_argument(expected)
         if construct.leads[0]:
             self._write(construct.leads[0], "other")
         self.stack.append(_Pending(construct))
