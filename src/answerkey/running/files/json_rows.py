@@ -36,8 +36,8 @@ def loads(text: str) -> Any:
 
 def dumps(value: Any) -> str:
     """`value` as JSON text in readable Unicode; lone surrogates, which no encoding can write, are escaped."""
-    text = json.dumps(value, ensure_ascii=False, default=plain)
-    return json.dumps(value, default=plain) if _SURROGATE.search(text) else text
+    text = _readable(value)
+    return _exact(value) if _SURROGATE.search(text) else text
 
 
 def plain(value: Any) -> Any:
@@ -55,6 +55,10 @@ def plain(value: Any) -> Any:
     if type(value).__name__ == "NAType":  # pandas writes null for it too
         return None
     return str(value)
+
+
+_readable = json.JSONEncoder(ensure_ascii=False, default=plain).encode
+_exact = json.JSONEncoder(default=plain).encode
 
 
 def splice(text: str, fields: dict[str, Any]) -> str:
@@ -86,14 +90,14 @@ def rewritten(fields: dict[str, Any], text: str | None) -> str:
     for name, value in fields.items():
         if name not in original and value is not ABSENT:
             added[name] = value
-    if len(kept) == len(original) and _spelling(kept) == _spelling(original):
+    if len(kept) == len(original) and _alike(kept, original):
         return splice(text, added)
     return dumps({name: None if value is ABSENT else value for name, value in {**kept, **added}.items()})
 
 
-def _spelling(fields: dict[str, Any]) -> str:
-    """What tells two rows apart: unlike `==`, it knows 1 from 1.0 and from True, and a NaN from none."""
-    return json.dumps(fields, default=plain)
+def _alike(fields: dict[str, Any], original: dict[str, Any]) -> bool:
+    """Whether two rows hold the same: unlike `==`, this knows 1 from 1.0 and from True, and a NaN as what it is."""
+    return repr(fields) == repr(original) or _exact(fields) == _exact(original)
 
 
 def _integer(digits: str) -> Any:
