@@ -7,7 +7,7 @@ renamed, negated or shifted.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import permutations
 from typing import NamedTuple
 
@@ -15,7 +15,7 @@ from answerkey.comparison import Comparison, Context, because
 from answerkey.kinds import members
 from answerkey.kinds.kind import Kind, Source
 from answerkey.kinds.matching import weakest
-from answerkey.kinds.order import ONE, literal, negative
+from answerkey.kinds.order import ONE, ZERO, literal, negative
 from answerkey.kinds.plus_minus import expand_all
 from answerkey.kinds.progression import Pair, Progression, affine, progression, residues
 from answerkey.kinds.reals import subject
@@ -26,7 +26,10 @@ from answerkey.verdict import Reason
 
 # Names that stand for an integer in `x = k\pi` even when nobody says so.
 _CUSTOMARY = frozenset({"k", "n", "m", "l", "N", "K"})
-_DOMAINS = frozenset({"integers", "naturals"})
+_DOMAINS = {Node("const", (name,)): name for name in ("integers", "naturals")} | {
+    Node("name", ("Z",)): "integers",
+    Node("name", ("N",)): "naturals",
+}
 
 
 class Solutions(NamedTuple):
@@ -83,13 +86,10 @@ def _read(node: Node, ctx: Context) -> Solutions | None:
 
 def _declared(node: Node) -> tuple[Node, tuple[str, ...], str | None]:
     """What is left of `node` without `k \\in \\mathbb{Z}`, the names so declared, and what they run through."""
-    if node.head == "setbuilder":
-        node = Node("where", node.args)
-    parts = node.args[1:] if node.head == "list" else node.args if node.head == "where" else ()
     declared: list[str] = []
     domain: str | None = None
     rest: list[Node] = []
-    for part in parts:
+    for part in _parts(node):
         found = _declaration(part)
         if found is None:
             rest.append(part)
@@ -98,8 +98,47 @@ def _declared(node: Node) -> tuple[Node, tuple[str, ...], str | None]:
             domain = found[1]
     if domain is None or not rest:
         return node, (), None
-    body = rest[0] if len(rest) == 1 else Node("list", (",", *rest))
-    return body, tuple(declared), domain
+    return rest[0] if len(rest) == 1 else Node("list", (",", *rest)), tuple(declared), domain
+
+
+def _parts(node: Node) -> Sequence[Node]:
+    """The values and the conditions of what may be a family."""
+    if node.head == "setbuilder":
+        element, condition = node.args
+        conditions = list(condition.args if condition.head == "and" else (condition,))
+        for one in conditions:  # {x | x = 2k, k in Z}
+            if one.head == "rel" and one.args[0] == ("=",) and one.args[1][0] == element:
+                return [one.args[1][1], *(other for other in conditions if other is not one)]
+        return [element, *conditions]
+    if node.head == "where":
+        return [part for arg in node.args for part in (arg.args if arg.head == "and" else (arg,))]
+    if node.head == "list":
+        return _counted(node.args[1:])
+    return _beside(node)
+
+
+def _counted(parts: Sequence[Node]) -> Sequence[Node]:
+    """The parts of a list, with `n = 0, \\pm 1, \\pm 2, ...` at its end as the declaration that it is."""
+    for place, part in enumerate(parts):
+        counts = all(other.head == "pm" for other in parts[place + 1 : -1]) and parts[-1] == members.DOTS
+        if counts and part.head == "rel" and part.args[0] == ("=",) and part.args[1][1] == ZERO:
+            declared = Node("rel", (("in",), (part.args[1][0], Node("const", ("integers",)))))
+            return [*parts[:place], declared]
+    return parts
+
+
+def _beside(node: Node) -> Sequence[Node]:
+    """`x = k\\pi (k \\in \\mathbb{Z})`: a condition in brackets at the end, which reads as a factor."""
+    if node.head == "mul" and _declaration(node.args[-1]):
+        rest = node.args[:-1]
+        return [rest[0] if len(rest) == 1 else Node("mul", rest), node.args[-1]]
+    if node.head in ("add", "pm"):
+        inner = _beside(node.args[-1])
+        return [Node(node.head, (*node.args[:-1], inner[0])), *inner[1:]]
+    if node.head == "rel" and node.args[0] == ("=",):
+        inner = _beside(node.args[1][1])
+        return [Node("rel", (("=",), (node.args[1][0], inner[0]))), *inner[1:]]
+    return [node]
 
 
 def _declaration(node: Node) -> tuple[list[str], str] | None:
@@ -107,12 +146,11 @@ def _declaration(node: Node) -> tuple[list[str], str] | None:
     if node.head != "rel" or node.args[0] != ("in",):
         return None
     left, home = node.args[1]
-    if home.head != "const" or home.args[0] not in _DOMAINS:
-        return None
+    domain = _DOMAINS.get(home)
     declared = left.args[1:] if left.head == "list" else (left,)
-    if not all(one.head == "name" for one in declared):
+    if domain is None or not all(one.head == "name" for one in declared):
         return None
-    return [one.args[0] for one in declared], home.args[0]
+    return [one.args[0] for one in declared], domain
 
 
 def _unnamed(node: Node) -> tuple[Node, str | None]:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import NamedTuple
 
 from answerkey.comparison import Comparison, Context, Same, because
 from answerkey.kinds.order import exact
+from answerkey.kinds.trees import is_scalar
 from answerkey.notation.nodes import Node
+from answerkey.scalars import forms
+from answerkey.scalars.exact import normal_form
 from answerkey.verdict import Reason
 
 # The order in which `Reason` lists them: from the strongest proof to the most forgiving convention.
@@ -94,7 +97,7 @@ def distinct(nodes: Sequence[Node]) -> tuple[Node, ...]:
 
 class _Member(NamedTuple):
     node: Node
-    value: Fraction | Node  # the exact value where there is one
+    value: Hashable  # the exact value where there is one, or the normal form, else the tree
     settled: bool  # an exact value that no rounding can make equal to another
 
 
@@ -108,9 +111,9 @@ class _Table:
     def __getitem__(self, pair: tuple[int, int]) -> Comparison:
         result = self.results.get(pair)
         if result is None:
-            self.ctx.budget.spend()
             key, answer = self.keys[pair[0]], self.answers[pair[1]]
             settled = key.settled and answer.settled
+            self.ctx.budget.spend(1 if settled else _PAIR)
             result = _SETTLED if settled else compare_members(key.node, answer.node, self.ctx)
             self.results[pair] = result
         return result
@@ -130,12 +133,21 @@ class _Table:
         return None if only is None else only.diagnosis
 
 
+_PAIR = 20  # steps: what it takes to find the kinds of two members, besides what these spend
 _SETTLED = because(Reason.DIFFERENT_VALUE)
 
 
 def _identical(key: Sequence[Node], answer: Sequence[Node]) -> tuple[int, list[_Member], list[_Member]]:
-    """How many members are identical on both sides, and those that are left over on each."""
-    keys, answers = [_member(node) for node in key], [_member(node) for node in answer]
+    """How many members are identical on both sides, and those that are left over on each: first by exact values
+    and trees, then, where several are left, by the normal forms of scalars."""
+    paired, keys, answers = _common([_member(node) for node in key], [_member(node) for node in answer])
+    if len(keys) > 1 and len(answers) > 1:
+        more, keys, answers = _common([_in_normal_form(one) for one in keys], [_in_normal_form(one) for one in answers])
+        paired += more
+    return paired, keys, answers
+
+
+def _common(keys: list[_Member], answers: list[_Member]) -> tuple[int, list[_Member], list[_Member]]:
     common = Counter(member.value for member in keys) & Counter(member.value for member in answers)
     left: list[list[_Member]] = []
     for members in (keys, answers):
@@ -153,6 +165,13 @@ def _identical(key: Sequence[Node], answer: Sequence[Node]) -> tuple[int, list[_
 def _member(node: Node) -> _Member:
     value = exact(node)
     return _Member(node, node, False) if value is None else _Member(node, value, not _rounded(node))
+
+
+def _in_normal_form(member: _Member) -> _Member:
+    if not isinstance(member.value, Node) or not is_scalar(member.node):
+        return member
+    form = normal_form(member.node)
+    return member if form is None else member._replace(value=forms.key(form))
 
 
 def _canonical(node: Node) -> Fraction | Node:

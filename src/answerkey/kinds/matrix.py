@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from answerkey.comparison import Comparison, Context, because
+from answerkey.kinds import linear
 from answerkey.kinds.kind import Kind, Source
+from answerkey.kinds.linear import Rows
 from answerkey.kinds.matching import compare_in_order
 from answerkey.notation.nodes import Node
 from answerkey.verdict import Reason
@@ -14,16 +16,16 @@ from answerkey.verdict import Reason
 class Matrix(NamedTuple):
     """Rows of equal length."""
 
-    rows: tuple[tuple[Node, ...], ...]
+    rows: Rows
 
 
 def recognise(source: Source, ctx: Context) -> Matrix | None:
-    """A matrix, with or without a name before it, or rows in square brackets; a single row or column is too."""
+    """A matrix or an expression of matrices, with or without a name before it, or rows in square brackets."""
     node = source.node
     if node.head == "rel" and node.args[0] == ("=",) and node.args[1][0].head in ("name", "apply"):
         node = node.args[1][1]
-    rows = _rows(node)
-    return Matrix(rows) if rows and all(len(row) == len(rows[0]) for row in rows) else None
+    rows = linear.rows(node) or _nested(node)
+    return Matrix(rows) if rows else None
 
 
 def read_as(source: Source, key: Matrix, ctx: Context) -> Matrix | None:
@@ -45,19 +47,16 @@ def _entries(matrix: Matrix) -> tuple[Node, ...]:
     return tuple(entry for row in matrix.rows for entry in row)
 
 
-def _rows(node: Node) -> tuple[tuple[Node, ...], ...] | None:
-    if node.head == "matrix":
-        rows: tuple[tuple[Node, ...], ...] = node.args[1]
-        return rows
-    if node.head != "group":
+def _nested(node: Node) -> Rows | None:
+    """`[[1,2],[3,4]]`."""
+    if node.head != "group" or node.args[:2] != ("[", "]"):
         return None
     inner = node.args[2:]
-    if len(inner) == 1:
-        return _rows(inner[0]) if inner[0].head == "matrix" or node.args[0] == "(" else None
-    if node.args[:2] == ("[", "]") and all(row.head == "group" and row.args[:2] == ("[", "]") for row in inner):
-        return tuple(row.args[2:] for row in inner)
-    return None
+    if not all(row.head == "group" and row.args[:2] == ("[", "]") for row in inner):
+        return None
+    entries = tuple(row.args[2:] for row in inner)
+    return entries if all(len(row) == len(entries[0]) for row in entries) else None
 
 
-_HEADS = frozenset({"matrix", "group", "rel"})
+_HEADS = linear.HEADS | {"matrix", "group", "rel"}
 KIND = Kind("matrix", _HEADS, recognise, read_as, compare, "vector", final=True)

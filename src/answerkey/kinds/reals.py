@@ -167,7 +167,7 @@ def _rel(node: Node, wanted: str | None, ctx: Context) -> Solved | None:
 def _simple(operator: str, left: Node, right: Node, wanted: str | None, ctx: Context) -> Solved | None:
     """A single relation between an unknown and what it is compared with."""
     if operator in ("in", "notin"):
-        inner = read(right, None, ctx)
+        inner = Solved(REALS) if right == Node("name", ("R",)) else read(right, None, ctx)
         name = subject(left)
         if inner is None or name is None:
             return None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from answerkey.comparison import Comparison, Context, because
+from answerkey.kinds import linear
 from answerkey.kinds.interval import interval, surely
 from answerkey.kinds.kind import Kind, Source
 from answerkey.kinds.matching import compare_without_order
@@ -94,19 +95,27 @@ def _group(node: Node) -> Vector | None:
 
 
 def _matrix(node: Node) -> Vector | None:
-    rows = node.args[1]
-    if len(rows) == 1:
+    rows = linear.rows(node)
+    if rows and len(rows) == 1:
         return Vector(rows[0], "matrix")
-    if all(len(row) == 1 for row in rows):
+    if rows and all(len(row) == 1 for row in rows):
         return Vector(tuple(row[0] for row in rows), "matrix")
     return None
 
 
+def _expression(node: Node) -> Vector | None:
+    """A sum or multiple of tuples, of columns, or of unit vectors."""
+    nodes = linear.components(node)
+    if nodes is not None:
+        return Vector(nodes, "()")
+    return _matrix(node) or _sum_of_units(node)
+
+
 def _product(node: Node) -> Vector | None:
-    """`P(1,2)` read as a product."""
+    """`P(1,2)`, read as a product; or a multiple of a vector."""
     if len(node.args) == 2 and node.args[0].head == "name" and node.args[0].args[0][:1].isupper():
         return _group(node.args[1]) if node.args[1].head == "group" and node.args[1].args[0] == "(" else None
-    return None
+    return _expression(node)
 
 
 def _applied(node: Node) -> Vector | None:
@@ -196,10 +205,13 @@ _RULES = {
     "matrix": _matrix,
     "apply": _applied,
     "mul": _product,
+    "neg": _expression,
+    "div": _expression,
+    "pow": _matrix,
     "rel": _rel,
-    "add": _sum_of_units,
+    "add": _expression,
 }
 
 
-_HEADS = frozenset({"group", "matrix", "apply", "mul", "rel", "add"})
+_HEADS = linear.HEADS | {"group", "matrix", "apply", "rel"}
 KIND = Kind("vector", _HEADS, recognise, read_as, compare, "vector")
