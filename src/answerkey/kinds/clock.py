@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from answerkey.comparison import Comparison, Context, because
 from answerkey.kinds.kind import Kind, Source
-from answerkey.kinds.wording import plain, text_of
+from answerkey.kinds.wording import letters_of, plain
 from answerkey.verdict import Reason
 
 _TIME = re.compile(
@@ -37,6 +37,8 @@ def recognise(source: Source, ctx: Context) -> Time | None:
         return _parse(str(node.args[0]))
     if node.head == "text":
         return _parse(str(node.args[0]))
+    if node.head in ("mul", "name"):  # a word read as letters
+        return _NAMED_TIMES.get(plain(letters_of(source) or ""))
     if node.head != "ratio" or not all(part.head == "int" for part in node.args):
         return None
     values = [part.args[0] for part in node.args]
@@ -70,12 +72,10 @@ def _parse(text: str) -> Time | None:
 
 
 def read_as(source: Source, key: Time, ctx: Context) -> Time | None:
-    """Likewise, also the bare hour, and a word that was read as letters (noon)."""
-    if source.node.head in _HEADS:
-        return recognise(source, ctx)
+    """Likewise, also the bare hour."""
     if source.node.head == "int":
         return _parse(f"{source.node.args[0]}:00") if not key.is_ratio else None
-    return _NAMED_TIMES.get(plain(text_of(source) or ""))
+    return recognise(source, ctx)
 
 
 def compare(key: Time, answer: Time, ctx: Context) -> Comparison:
@@ -112,4 +112,4 @@ def _moments(time: Time) -> set[int]:
 
 
 _HEADS = frozenset({"time", "ratio", "text"})
-KIND = Kind("clock", _HEADS, recognise, read_as, compare, "moment", _HEADS, final=True)
+KIND = Kind("clock", _HEADS | {"mul", "name"}, recognise, read_as, compare, "moment", _HEADS, final=True)

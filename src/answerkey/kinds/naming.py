@@ -51,27 +51,27 @@ def named(node: Node) -> Named | None:
 def is_label(node: Node) -> bool:
     """Does the node only name a quantity, so that it says nothing about its value?"""
     head, args = node
-    if head in ("name", "text"):
+    if head in ("name", "text", "apply"):
         return True
-    if head == "apply":
-        return True
-    if head == "call":  # |AB|, \\angle ABC, \\arg z: a function of points or of a name
-        return len(args) == 2 and args[0] in _OF_POINTS and is_label(args[1])
-    if head in ("div", "ratio"):  # a ratio of two segments
-        return all(is_label(arg) and _is_capitals(arg) for arg in args)
-    if head == "mul":  # a segment or polygon named by its corners, read as a product
-        return _is_capitals(node)
+    if head == "call":  # |AB|, sin A: one function of what has a name
+        return len(args) == 2 and is_label(args[1])
+    if head == "diff":
+        return is_label(args[0])
+    if head == "ratio":
+        return all(map(is_label, args))
+    if head == "div":  # a ratio of two segments
+        return all(map(_is_figure, args))
+    if head == "mul":  # a segment or polygon named by its corners, the measure of an angle, P(X > 3)
+        return _is_figure(node) or args[-1].head == "rel"
     if head == "group":  # (p, q) = (3, 2)
         return all(arg.head == "name" for arg in args[2:])
     return False
 
 
-_OF_POINTS = frozenset({"abs", "det", "norm", "arg", "angle", "area", "dim", "deg", "gcd"})
-
-
-def _is_capitals(node: Node) -> bool:
+def _is_figure(node: Node) -> bool:
+    """Points, which have capitals, and what is drawn on them: AB, triangle(ABC), m angle(A), the area of one."""
     if node.head == "mul":
-        return all(map(_is_capitals, node.args))
+        return all(_is_figure(arg) or arg.args == ("m",) for arg in node.args)
     if node.head in ("call", "apply"):
         return True
-    return node.head == "name" and bool(node.args[0][:1].isupper())
+    return node.head == "name" and (node.args[0][:1].isupper() or "(" in node.args[0])

@@ -47,7 +47,7 @@ def compare(key: Share, answer: Share, ctx: Context) -> Comparison:
     bare = ctx.compare(key.number, answer.number, ctx)
     if bare.equal:
         return because(Reason.EQUAL_PERCENT)
-    return bare if exact.different else exact
+    return bare if exact.different and not bare.different else exact
 
 
 def _value(share: Share) -> Node:
