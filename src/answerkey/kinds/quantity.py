@@ -93,7 +93,8 @@ def _one_unit(key: Quantity, answer: Quantity, ctx: Context) -> Comparison:
     result = ctx.compare(key.number, answer.number, ctx)
     if result.equal:
         return result if key.unit == answer.unit else because(Reason.EQUAL_UNIT)
-    if "degree" in (key.unit, answer.unit):
+    bare = answer.number if key.unit else key.number
+    if "degree" in (key.unit, answer.unit) and bare.head != "int":  # no integer but 0 is a multiple of pi
         key_radians, answer_radians = (_radians(side) if side.unit else side.number for side in (key, answer))
         in_radians = ctx.compare(key_radians, answer_radians, ctx)
         if in_radians.equal:
