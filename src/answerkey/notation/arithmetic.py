@@ -9,6 +9,7 @@ from answerkey.notation.units import measured, per
 from answerkey.notation.words import COMMON_FUNCTION_NAMES, UNITS
 
 _MINUS_ONE = Node("neg", (Node("int", (1,)),))
+_NO_FACTORS = frozenset(("text", "money", "list", "label"))
 _OPENERS = frozenset(("(", "[", "{", r"\{"))
 _CLOSERS = frozenset((")", "]", "}", r"\}"))
 
@@ -74,6 +75,8 @@ def quotient(p: Parser, left: Node) -> Node:
         return rate
     p.i += 1
     right = p.expression(IMPLICIT)
+    if p.kinds[p.i] == "(" and right.head == "name" and right is not p.bracketed:
+        right = application(p, right) or right
     entry = p.infix.get(p.kinds[p.i])
     if entry is not None and entry[1] is implicit and not p.spaced[p.i] and right is not p.bracketed:
         p.met.add("slash")
@@ -99,7 +102,7 @@ def implicit(p: Parser, left: Node) -> Node | None:
                 continue
         if kind == "(" and kinds[p.i + 1] == "word":
             return _unit_in_brackets(p, Node("mul", tuple(factors)) if len(factors) > 1 else last)
-        if last.head in ("text", "money") or (kind == "num" and (kinds[p.i - 1] == "num" or last.head == "quantity")):
+        if last.head in _NO_FACTORS or (kind == "num" and (kinds[p.i - 1] == "num" or last.head == "quantity")):
             raise p.unread("two numbers side by side")
         if kind == "name" and kinds[p.i - 1] == "num" and _is_unit(p):
             p.met.add("units")
@@ -112,6 +115,8 @@ def implicit(p: Parser, left: Node) -> Node | None:
             if above.args[0] < below.args[0]:
                 factors[-1] = Node("mixed", (last, above, below))
                 continue
+        if right.head in _NO_FACTORS:
+            raise p.unread("words in mathematics")
         factors.append(right)
     if len(factors) > 1:
         return Node("mul", tuple(factors))

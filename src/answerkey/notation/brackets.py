@@ -141,6 +141,8 @@ def form(p: Parser) -> Node:
         if len(args) != 2:
             raise p.unread("an interval without two ends")
         return Node("group", (*_INTERVALS[name[8:]], *args))
+    if name in ("union", "inter", "and", "or") and len(args) < 2:
+        raise p.unread(f"{name} of one thing")
     if name in ("union", "inter", "and", "or", "set"):
         return Node(name, args)
     if name == "tuple":

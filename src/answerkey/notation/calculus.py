@@ -69,7 +69,7 @@ def _without_differential(body: Node) -> tuple[Node, Node | None]:
     if body.head == "div":
         above, variable = _without_differential(body.args[0])
         return Node("div", (above, body.args[1])), variable
-    if body.head in ("set", "group") and isinstance(body.args[-1], Node):
+    if body.head in ("set", "group") and body.args and isinstance(body.args[-1], Node):
         return _without_differential(body.args[-1])
     if body.head == "mul" and body.args[-2] == _D and body.args[-1].head == "name":
         rest = body.args[:-2]
@@ -137,6 +137,8 @@ def big_call(p: Parser) -> Node:
         return Node("diff", (body, args[1], order.args[0]))
     if head in ("limit", "diff"):
         raise p.unread()
+    if ((args[2:] and args[2] is not None) or head == "integral") and (args[1] is None or args[1].head != "name"):
+        raise p.unread(f"{head} over what is no variable")
     args += [None] * (4 - len(args))
     return Node(head, tuple(args))
 

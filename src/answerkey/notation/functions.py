@@ -26,11 +26,13 @@ def function(p: Parser) -> Node:
     if exponent is not None and name in INVERSE and exponent == Node("neg", (Node("int", (1,)),)):
         name, exponent = INVERSE[name], None
     args = _arguments(p)
+    if any(arg.head == "text" for arg in args):
+        raise p.unread("words in mathematics")
     if base is not None:
         if name != "log":
             raise p.unread(f"{name} has no base")
         args = (*args, base)
-    node = call(name, args)
+    node = call(p, name, args)
     return node if exponent is None else Node("pow", (node, exponent))
 
 
@@ -48,11 +50,13 @@ def _tight(p: Parser) -> Node:
     return p.expression(IMPLICIT - 1)
 
 
-def call(name: str, args: tuple[Node, ...]) -> Node:
+def call(p: Parser, name: str, args: tuple[Node, ...]) -> Node:
     """The node of a function; those that have a head of their own get it."""
     if name == "factorial" and len(args) == 1:
         return Node("fact", args)
-    if name == "mod" and len(args) == 2:
+    if name == "mod":
+        if len(args) != 2:
+            raise p.unread("a remainder takes two numbers")
         return Node("mod", args)
     return Node("call", (name, *args))
 
@@ -63,7 +67,7 @@ def root_call(p: Parser) -> Node:
     args = _arguments(p)
     if degree == "n" and len(args) == 2:
         return Node("root", args)
-    if degree == "n" or len(args) != 1:
+    if degree == "n" or len(args) != 1 or args[0].head == "list":
         raise p.unread("a root of several numbers")
     return Node("root", (args[0], Node("int", (int(degree),))))
 
@@ -82,7 +86,10 @@ def argument(p: Parser) -> Node:
     r"""What a command takes: `{…}`, or one token (one digit of a number)."""
     kind = p.kinds[p.i]
     if kind == "{":
-        return p.braced()
+        inner = p.braced()
+        if inner.head == "list":
+            raise p.unread("a list where one thing belongs")
+        return inner
     if kind == "num" and p.values[p.i].isdecimal():
         value = p.values[p.i]
         if len(value) > 1:

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from answerkey.notation import pratt
 from answerkey.notation.nodes import Node
+from answerkey.notation.tokens import is_word
 from answerkey.notation.words import GREEK, LEXICON, MONTHS, NUMBER_WORDS
 
 ATOM = 100  # binds so strongly that it never needs brackets
@@ -64,6 +65,7 @@ _LATEX_FUNCTIONS = frozenset(
     for spelling, (kind, name) in LEXICON.items()
     if kind == "func" and spelling[1:] == name and spelling[0] == "\\" and name not in ("abs", "norm", "floor", "ceil")
 )
+_PLAIN_FUNCTIONS = {"inf_of": "Inf", "deg": "Deg"}  # whose own names mean something else in plain text
 _POWERS = {
     "list": pratt.COMMA, "or": pratt.OR, "and": pratt.AND, "implies": pratt.IMPLIES, "where": pratt.WHERE,
     "label": pratt.RELATION - 3, "not": pratt.RELATION - 1, "rel": pratt.RELATION, "union": pratt.SET_OPERATION,
@@ -178,7 +180,7 @@ def _name(args: tuple[Any, ...], d: Dialect) -> str:
             base = rf"\{mark}{{{_letters(content)}}}"
     elif len(base) > 1 and base.isalpha():
         if d.latex:
-            base = "\\" + base if base in GREEK or base in ("ell", "hbar", "aleph", "nabla") else rf"\mathrm{{{base}}}"
+            base = "\\" + base if base in GREEK or base in ("ell", "hbar", "aleph", "nabla") else rf"\mathit{{{base}}}"
         elif LEXICON.get(base) != ("name", base):
             base = "ℓ" if base == "ell" else "∇" if base == "nabla" else "ℵ" if base == "aleph" else f"`{base}`"
     if script:
@@ -186,7 +188,7 @@ def _name(args: tuple[Any, ...], d: Dialect) -> str:
         if d.latex:
             script = rf"_{{\mathrm{{{script}}}}}" if len(script) > 1 and script.isalpha() else f"_{{{script}}}"
         else:
-            script = f"_{script}" if script.isalnum() else f"_{{{script}}}"
+            script = f"_{script}" if script.isalpha() or script.isdecimal() else f"_{{{script}}}"
     return base + script + primes
 
 
@@ -268,7 +270,7 @@ def _pow(args: tuple[Any, ...], d: Dialect) -> str:
         return f"{left}^{{{exponent.args[0]}}}" if d.latex else f"{left}^{exponent.args[0]}"
     if d.latex:
         return f"{left}^{{{_text(exponent, d)}}}"
-    loose = exponent.head in ("set", "setbuilder")
+    loose = exponent.head in ("set", "setbuilder", "apply")
     return f"{left}^{_bracketed(_text(exponent, d), d) if loose else _wrapped(exponent, d)}"
 
 
@@ -297,6 +299,8 @@ def _money(args: tuple[Any, ...], d: Dialect) -> str:
 def _quantity(args: tuple[Any, ...], d: Dialect) -> str:
     value, unit = _value(args[0], d), args[1].replace("**", "^")
     per = unit.startswith("1/")
+    if not d.latex and unit.isalpha() and not is_word(unit):
+        return f'{value} "{unit}"'
     if not d.latex:
         return f"{value} per {unit[2:]}" if per else f"{value} {unit}"
     if per:
@@ -327,7 +331,7 @@ def _call(args: tuple[Any, ...], d: Dialect) -> str:
     name, *rest = args
     inner = tuple(rest)
     if not d.latex:
-        return f"{'inf' if name == 'inf_of' else name}({_join(inner, d)})"
+        return f"{_PLAIN_FUNCTIONS.get(name, name)}({_join(inner, d)})"
     if name == "log" and len(inner) == 2:
         return rf"\log_{{{_text(inner[1], d)}}}{_bracketed(_text(inner[0], d), d)}"
     if name == "abs" and len(inner) == 1:
@@ -338,6 +342,8 @@ def _call(args: tuple[Any, ...], d: Dialect) -> str:
         return rf"\left\l{name} {_text(inner[0], d)}\right\r{name}"
     if name == "binomial" and len(inner) == 2:
         return rf"\binom{{{_text(inner[0], d)}}}{{{_text(inner[1], d)}}}"
+    if name == "inf_of":
+        return rf"\inf{_bracketed(_join(inner, d), d)}"
     command = "\\" + name if name in _LATEX_FUNCTIONS else rf"\operatorname{{{name}}}"
     return command + _bracketed(_join(inner, d), d)
 
@@ -401,7 +407,10 @@ def _not(args: tuple[Any, ...], d: Dialect) -> str:
 
 def _group(args: tuple[Any, ...], d: Dialect) -> str:
     opener, closer, *items = args
-    inner = _join(tuple(items), d)
+    if any(item.head == "list" for item in items):
+        inner = "; ".join(_at(item, pratt.COMMA, d) for item in items)
+    else:
+        inner = _join(tuple(items), d)
     if opener == "<":
         return rf"\left\langle {inner}\right\rangle" if d.latex else f"⟨{inner}⟩"
     return f"{d.left}{opener}{inner}{d.right}{closer}"

@@ -24,6 +24,8 @@ def power(p: Parser, left: Node) -> Node:
     if kind == "{" and left.head == "int" and _ordinal(p):
         return left
     exponent = p.script() if kind == "{" or p.kinds[p.i + 1] == "_" else p.expression(POWER - 1)
+    if exponent.head == "list":
+        raise p.unread("a list where one thing belongs")
     if p.kinds[p.i] == "_" and left.head == "name":
         left = subscript(p, left) or left
     return Node("pow", (left, exponent))
@@ -116,16 +118,18 @@ def subscript(p: Parser, left: Node) -> Node | None:
                 raise p.unread("a subscript without an end")
             depth += (kind == "{") - (kind == "}")
             if depth:
+                if kind in (r"\{", r"\}") or (not p.values[i] and kind.isalpha()):
+                    raise p.unread("a subscript that is no name")
                 parts.append(p.values[i] or kind)
             i += 1
         text = "".join(parts)
         p.i = i
-    elif kind in ("num", "name", "word", "func", "const", "rel", "where", "*", "+"):
+    elif kind in ("num", "name", "word", "func", "const", "*", "+"):
         text = p.values[i] or kind
         p.i = i + 1
         if kind == "name" and not p.latex:
             end = p.i
-            while p.kinds[end] == "name" and p.places[end] == p.places[i]:
+            while p.places[end] == p.places[i]:
                 end += 1
             if p.kinds[end] != "_":  # in a_nb_n the b begins another name
                 text += "".join(p.values[p.i : end])
@@ -134,7 +138,10 @@ def subscript(p: Parser, left: Node) -> Node | None:
         return None
     base: str = left.args[0]
     base, primes = base.rstrip("'"), base[len(base.rstrip("'")) :]
-    return Node("name", (base + ("_" + text if text.isalnum() else f"_{{{text}}}") + primes,))
+    base, outer, script = base.partition("_")
+    if outer:
+        text = f"{script.strip('{}')}_{text}"
+    return Node("name", (base + ("_" + text if text.isalpha() or text.isdecimal() else f"_{{{text}}}") + primes,))
 
 
 def factorial(p: Parser, left: Node) -> Node:

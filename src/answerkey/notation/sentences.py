@@ -30,8 +30,7 @@ def commas(p: Parser, left: Node) -> Node | None:
             p.i += 1
             word = following
         elif following == "where":
-            p.i += 1
-            return Node("where", (_listed(items, ","), p.expression(WHERE)))
+            return where(p, _listed(items, ","))
         item = p.expression(COMMA)
         if item.head == "list" and item.args[0] == "," and item is not p.bracketed:
             items.extend(item.args[1:])
@@ -104,11 +103,14 @@ def option(p: Parser) -> None:
 
 def _is_label(p: Parser, i: int) -> bool:
     return (
-        p.kinds[i : i + 3] == ["(", "name", ")"]
+        p.kinds[i] == "("
+        and p.kinds[i + 1] in ("name", "word")
+        and p.kinds[i + 2] == ")"
+        and len(p.values[i + 1]) == 1
         and p.values[i + 1] in "abcdefghABCDEFGHIJ"
         and p.spaced[i + 3]
         and p.kinds[i + 3] in p.prefix
-        and p.kinds[i + 3] != "("
+        and (p.kinds[i + 3] != "(" or (p.values[i + 1].isupper() and p.kinds[i + 5] != ")"))
     )
 
 
@@ -141,7 +143,7 @@ def where(p: Parser, left: Node) -> Node:
     """`2kπ for k ∈ Z`."""
     p.i += 1
     condition = p.expression(WHERE)
-    if condition.head == "list" and condition.args[0] == "," and all(part.head == "rel" for part in condition.args[1:]):
+    if condition.head == "list" and condition.args[0] == "," and condition is not p.bracketed:
         return Node("where", (left, *condition.args[1:]))
     return Node("where", (left, condition))
 

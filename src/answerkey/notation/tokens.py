@@ -49,7 +49,7 @@ _TOKEN = re.compile(
     | (?P<pmod>\(\s*(?:\\[bp]?mod|mod)(?![A-Za-z]))
     | (?P<row>\\\\(?:\s*\[\s*[\d.]+\s*[a-z]{{2}}\s*\])?)
     | (?P<command>\\(?:[A-Za-z]+|.))
-    | "(?P<quoted>[^"]*)"
+    | "(?P<quoted>[^"\\{{}}$]*)"
     | (?P<digits>[A-F][A-F\d]+(?=_\{{?16(?!\d)))
     | (?P<letter>[A-Za-z](?![A-Za-zÀ-ÖØ-öø-ɏ]))
     | (?P<form>Interval(?:\.[LR]?open)?(?=\())
@@ -110,7 +110,7 @@ def _scan(text: str, offset: int, mode: str, out: Tokens, flips: frozenset[str],
             value = match[group]
         elif group in ("inside", "one", "wrap"):
             _wrapped(match, offset, space, out, flips, met)
-            space = match["inside"] is not None and match["wrapper"] not in _FONTS
+            space = kinds[-1:] == ["word"] or match.group().endswith(" }")
             continue
         else:
             entry = lookup(value)
@@ -203,6 +203,8 @@ def _wrapped(match: re.Match[str], offset: int, space: bool, out: Tokens, flips:
             entry = ("name", f"vec({word})")
         elif wrapper in _FONTS or (wrapper in ("mathrm", "operatorname") and word in "edi"):
             entry = ("name", word)
+    elif wrapper == "mathit" and word.isalnum():
+        entry = ("name", word)
     elif word.isalpha() and wrapper not in ("text", "textbf", "mbox", "textit"):
         entry = LEXICON.get(word)
         if entry is None or entry[0] not in ("func", "const", "name", "rootcall", "matrixcall", "casescall", "bigcall"):

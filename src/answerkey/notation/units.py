@@ -7,7 +7,9 @@ from answerkey.notation.pratt import PRODUCT, Infix, Parser, Prefix
 from answerkey.notation.words import CURRENCIES, MONTHS, NO_NOUNS, POWER_WORDS, UNITS
 
 _UNIT = PRODUCT - 1  # looser than products: in `3π cm` all of 3π is measured
-_VALUES = frozenset("int dec rep mixed based neg add mul div pow root call const name pm percent".split())
+_VALUES = frozenset(
+    "int dec rep mixed based neg add mul div pow root fact dfact call apply sum prod const name pm percent".split()
+)
 
 
 def measured(p: Parser, left: Node) -> Node | None:
@@ -30,7 +32,7 @@ def measured(p: Parser, left: Node) -> Node | None:
         return Node("percent", (left,))
     if len(word) == 1 and word not in UNITS:
         return None
-    if left.head in ("name", "const") and word not in UNITS and lower not in POWER_WORDS:
+    if left.head in ("name", "const") and word not in UNITS and lower not in POWER_WORDS and word != "per":
         return None
     unit = _unit(p)
     p.repairs.append("unit_split")
@@ -93,6 +95,13 @@ def money(p: Parser) -> Node:
     return Node("money", (currency, value))
 
 
+def counted(p: Parser, left: Node) -> Node | None:
+    """`5 "apples"`: a noun as it is written."""
+    if left.head not in _VALUES:
+        return None
+    return Node("quantity", (left, p.take()))
+
+
 def per(p: Parser, value: Node) -> Node | None:
     """`18 per day`, `5/hour`: the number with what it is for; None where no number stands before it."""
     if value.head not in _VALUES:
@@ -101,10 +110,12 @@ def per(p: Parser, value: Node) -> Node | None:
     return Node("quantity", (value, _unit(p)))
 
 
-def money_behind(p: Parser, left: Node) -> Node:
+def money_behind(p: Parser, left: Node) -> Node | None:
     """`20 €`."""
+    if left.head not in _VALUES and left.head != "quantity":
+        return None
     return Node("money", (p.take(), left))
 
 
 PREFIX: dict[str, Prefix] = {"money": money}
-INFIX: dict[str, Infix] = {"word": (_UNIT, measured), "money": (_UNIT, money_behind)}
+INFIX: dict[str, Infix] = {"word": (_UNIT, measured), "text": (_UNIT, counted), "money": (_UNIT, money_behind)}
