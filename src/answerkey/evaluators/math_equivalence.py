@@ -14,7 +14,7 @@ from answerkey.evaluators.plain_latex import THIN_SPACE, plain
 
 _RELATIVE_TOLERANCE = Decimal("1e-6")
 _MAX_CHARS = 10_000  # of a text that is read as LaTeX or as a number; longer ones are compared as text
-_WINDOW = 100_000  # characters in which boxes are looked for
+_WINDOW = 50_000  # characters in which boxes are looked for
 
 _BOX = re.compile(r"(?P<box>\\boxed\s*\{)|\\\\(?!boxed)|\\[{}]|(?P<open>\{+)|(?P<close>\}+)")
 
