@@ -162,6 +162,8 @@ def _compare_readings(key: Reading, answer: Reading, ctx: Context) -> Comparison
     """Equal if any reading of the answer equals any of the key's; else what the likeliest readings say."""
     for reading, reason in ((key, Reason.UNREADABLE_KEY), (answer, Reason.UNREADABLE_ANSWER)):
         if reading.failure is not None:
+            if key.text.split() == answer.text.split():
+                return because(Reason.EQUAL_TEXT)  # what cannot be read can still be repeated word for word
             return because(Reason.BUDGET if reading.failure.limit else reason)
     first: Comparison | None = None
     for key_node in key.nodes:
