@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from answerkey.cli import judging
+
 if TYPE_CHECKING:
     from answerkey.running.grade_file import Graded
 
@@ -24,11 +26,43 @@ def command(
     label: Annotated[
         str | None, typer.Option(help="A column that says already who is right: shows the agreement.")
     ] = None,
+    judge_url: judging.Url = None,
+    judge_model: judging.Model = None,
+    judge_key_env: judging.KeyEnv = None,
+    judge_prompt: judging.PromptName = None,
+    judge_question: judging.Question = None,
+    judge_samples: judging.Samples = 1,
+    judge_swap: judging.Swap = False,
+    judge_concurrency: judging.Concurrency = 32,
+    judge_rpm: judging.Rpm = None,
+    judge_tpm: judging.Tpm = None,
+    judge_prices: judging.Prices = None,
+    audit: judging.Audit = 0,
+    max_judge_calls: judging.MaxCalls = None,
+    cache: judging.Cache = True,
+    refresh: judging.Refresh = "failed",
 ) -> None:
     """Grade a file of responses and show what they came to."""
     from answerkey.cli.options import known_policy
     from answerkey.running.grade_file import grade_file
 
+    review = judging.JudgeOptions(
+        judge_url,
+        judge_model,
+        key_env=judge_key_env,
+        prompt=judge_prompt,
+        question=judge_question,
+        samples=judge_samples,
+        swap=judge_swap,
+        audit=audit,
+        max_calls=max_judge_calls,
+        concurrency=judge_concurrency,
+        requests_per_minute=judge_rpm,
+        tokens_per_minute=judge_tpm,
+        prices=judge_prices,
+        cache=cache,
+        refresh=refresh,
+    ).review()
     graded = grade_file(
         file,
         gold=gold,
@@ -36,11 +70,12 @@ def command(
         label=label,
         output=output,
         policy=known_policy(policy),
+        review=review,
     )
-    _show(graded, file, output)
+    _show(graded, file, output, review)
 
 
-def _show(graded: Graded, file: Path, output: Path | None) -> None:
+def _show(graded: Graded, file: Path, output: Path | None, review: judging.JudgeReview | None) -> None:
     """Print the columns taken, the table and where the rows went."""
     from rich.console import Console
     from rich.table import Table
@@ -71,5 +106,7 @@ def _show(graded: Graded, file: Path, output: Path | None) -> None:
     if summary.labelled:
         share = summary.agreeing / summary.labelled
         console.print(f"agreement with the label: {summary.agreeing:,} of {summary.labelled:,} ({share:.2%})")
+    if review is not None:
+        review.show(console)
     if output is not None:
         console.print(f"graded rows: {output}", markup=False)

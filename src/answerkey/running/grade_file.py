@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -23,6 +23,16 @@ class Graded(NamedTuple):
     columns: Columns
 
 
+class Reviewed(NamedTuple):
+    """Verdicts after a review, and further fields for each row."""
+
+    verdicts: Sequence[Verdict]
+    added: Sequence[dict[str, Any]]
+
+
+Review = Callable[[Sequence[dict[str, Any]], Columns, Sequence[Verdict]], Reviewed]
+
+
 def grade_file(
     path: Path,
     *,
@@ -31,12 +41,13 @@ def grade_file(
     label: str | None = None,
     output: Path | None = None,
     policy: Policy | str = "default",
+    review: Review | None = None,
 ) -> Graded:
     """Grade each row of `path` and, if `output` is given, write the rows there with our fields added.
 
     `gold` and `response` name the columns (None: guessed); `label` a column that says already whether a response is
-    correct, for the agreement. Raises `InputError`, whose text is one line for a person, for a file, a column or a line
-    that cannot be used.
+    correct, for the agreement. `review` may settle what the rules left undecided before verdicts are counted (a judge).
+    Raises `InputError`, whose text is one line for a person, for a file, a column or a line that cannot be used.
     """
     if output is not None:
         _check_output(output, path)
@@ -50,11 +61,12 @@ def grade_file(
     summary = Summary()
     added: list[dict[str, Any]] = []
     prefix = free_prefix(names)
-    for row in rows:
-        verdict = grade(row.get(columns.gold), row.get(columns.response), policy=policy)
+    verdicts = [grade(row.get(columns.gold), row.get(columns.response), policy=policy) for row in rows]
+    reviewed = Reviewed(verdicts, [{}] * len(rows)) if review is None else review(rows, columns, verdicts)
+    for row, verdict, more in zip(rows, reviewed.verdicts, reviewed.added, strict=True):
         summary.add(verdict, None if label is None else truth(row.get(label)))
         if output is not None:
-            added.append({prefix + name: value for name, value in fields(verdict).items()})
+            added.append({prefix + name: value for name, value in {**fields(verdict), **more}.items()})
     if output is not None:
         _write(output, rows, added, path)
     return Graded(summary, columns)

@@ -1,0 +1,205 @@
+"""The judge's options of `answerkey grade`, and what the run shows of it."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from answerkey.running.errors import InputError
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from answerkey.judging import Cascade, Judge, JudgeResult
+    from answerkey.judging.judge import Progress
+    from answerkey.running.columns import Columns
+    from answerkey.running.grade_file import Reviewed
+    from answerkey.verdict import Verdict
+
+Url = Annotated[str | None, typer.Option(help="Ask a judge about undecided rows: an OpenAI-compatible endpoint.")]
+Model = Annotated[str | None, typer.Option(help="The judge's model.")]
+KeyEnv = Annotated[str | None, typer.Option(metavar="NAME", help="The environment variable with the judge's key.")]
+PromptName = Annotated[str | None, typer.Option(help="The judge's prompt: answer, question, parts, or a file.")]
+Question = Annotated[str | None, typer.Option(help="The column of the question, for the judge (guessed).")]
+Samples = Annotated[int, typer.Option(min=1, help="Opinions to ask for on each row; the majority decides.")]
+Swap = Annotated[bool, typer.Option(help="Ask also with key and answer exchanged; disagreement is UNDECIDED.")]
+Audit = Annotated[int, typer.Option(min=0, help="Ask also about so many decided rows: how often do they differ?")]
+MaxCalls = Annotated[int | None, typer.Option(min=0, help="The most calls to make.")]
+Concurrency = Annotated[int, typer.Option(min=1, help="Calls in flight.")]
+Rpm = Annotated[float | None, typer.Option(min=0.1, help="Requests per minute.")]
+Tpm = Annotated[float | None, typer.Option(min=1, help="Tokens per minute.")]
+Prices = Annotated[str | None, typer.Option(metavar="IN,OUT", help="Prices per million tokens, to show the cost.")]
+Cache = Annotated[
+    bool, typer.Option("--cache/--no-cache", help="Keep the judge's replies, and go on from those that are kept.")
+]
+Refresh = Annotated[
+    str, typer.Option(help="Which kept replies to ask for again: failed (those without a verdict), all, none.")
+]
+
+_QUESTION_NAMES = ("question", "problem")
+
+
+@dataclass(slots=True)
+class JudgeOptions:
+    """What the command line says about the judge."""
+
+    url: str | None
+    model: str | None
+    key_env: str | None = None
+    prompt: str | None = None
+    question: str | None = None
+    samples: int = 1
+    swap: bool = False
+    audit: int = 0
+    max_calls: int | None = None
+    concurrency: int = 32
+    requests_per_minute: float | None = None
+    tokens_per_minute: float | None = None
+    prices: str | None = None
+    cache: bool = True
+    refresh: str = "failed"
+
+    def review(self) -> JudgeReview | None:
+        """What reviews the verdicts, or None where no judge is named. `InputError` for options that cannot work."""
+        if self.url is None or self.model is None:
+            if self.url or self.model or self.audit:
+                raise InputError("a judge takes --judge-url and --judge-model")
+            return None
+        try:
+            from answerkey.judging import Judge
+
+            judge = Judge(
+                self.url,
+                self.model,
+                key_env=self.key_env,
+                prompt=self.prompt,
+                samples=self.samples,
+                swap=self.swap,
+                cache=cache_path() if self.cache else None,
+                refresh=self.refresh,  # type: ignore[arg-type]  # checked by Judge
+                max_calls=self.max_calls,
+                concurrency=self.concurrency,
+                requests_per_minute=self.requests_per_minute,
+                tokens_per_minute=self.tokens_per_minute,
+            )
+        except (ValueError, ImportError, OSError) as error:
+            raise InputError(str(error)) from None
+        return JudgeReview(judge, self.question, self.audit, _prices(self.prices))
+
+
+def cache_path() -> Path:
+    """Where the judge's replies are kept."""
+    base = os.environ.get("XDG_CACHE_HOME")
+    return (Path(base) if base else Path.home() / ".cache") / "answerkey" / "judge.sqlite"
+
+
+def _prices(text: str | None) -> tuple[float, float] | None:
+    if text is None:
+        return None
+    try:
+        prompt, completion = (float(price) for price in text.split(","))
+    except ValueError:
+        raise InputError(f"--judge-prices takes two numbers like 0.15,0.60, not {text!r}") from None
+    return prompt, completion
+
+
+@dataclass(slots=True)
+class JudgeReview:
+    """Reviews the verdicts of a file (`grade_file`'s `review`), and then shows what the judge did."""
+
+    judge: Judge
+    question: str | None
+    audit: int
+    prices: tuple[float, float] | None
+    run: Cascade | None = field(default=None)
+
+    def __call__(self, rows: Sequence[dict[str, Any]], columns: Columns, verdicts: Sequence[Verdict]) -> Reviewed:
+        """The verdicts as rules and judge give them, with what the judge said."""
+        from answerkey.judging import Graded, cascade
+        from answerkey.running.columns import require
+        from answerkey.running.grade_file import Reviewed
+
+        names = dict.fromkeys(name for row in rows for name in row)
+        require(self.question, names)
+        column = self.question or next((name for name in _QUESTION_NAMES if name in names), None)
+        graded = [
+            Graded(verdict, row.get(columns.gold), _text(row.get(column)) if column else None)
+            for row, verdict in zip(rows, verdicts, strict=True)
+        ]
+        try:
+            with self._progress() as show, self.judge:
+                self.run = cascade(graded, self.judge, audit=self.audit, on_progress=show)
+        except ValueError as error:
+            raise InputError(str(error)) from None
+        return Reviewed(self.run.verdicts, [_said(self.run.results.get(index)) for index in range(len(rows))])
+
+    @contextmanager
+    def _progress(self) -> Iterator[Callable[[Progress], None]]:
+        """A bar on standard error with rate, cost, failures and time left, where somebody watches."""
+        from rich.console import Console
+        from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
+        from rich.progress import Progress as Bar
+
+        console = Console(stderr=True)
+        columns = (TextColumn("judge"), BarColumn(), MofNCompleteColumn(), TextColumn("{task.fields[said]}"))
+        with Bar(*columns, TimeRemainingColumn(), console=console, disable=not console.is_terminal) as bar:
+            task = bar.add_task("judge", total=None, said="")
+
+            def show(progress: Progress) -> None:
+                speed = bar.tasks[0].speed or 0.0
+                said = f"{speed:.1f}/s, {progress.failed:,} failed, {self._tokens(progress.usage)}"
+                bar.update(task, completed=progress.done, total=progress.total, said=said)
+
+            yield show
+
+    def _tokens(self, usage: Any) -> str:
+        tokens = f"{usage.prompt + usage.completion:,} tokens"
+        if self.prices is None:
+            return tokens
+        cost = (usage.prompt * self.prices[0] + usage.completion * self.prices[1]) / 1e6
+        return f"{tokens}, cost {cost:,.4f}"
+
+    def show(self, console: Console) -> None:
+        """Print what the judge did, in a few lines."""
+        if self.run is None:
+            return
+        outcomes = Counter(str(result.outcome) for result in self.run.results.values())
+        cached = sum(result.cached for result in self.run.results.values())
+        came = ", ".join(f"{count:,} {name}" for name, count in outcomes.most_common()) or "nothing to ask"
+        stats = self.judge.client.stats
+        console.print(
+            f"judge {self.judge.client.model}: {came} ({cached:,} from the cache; {stats.calls:,} calls, "
+            f"{stats.requests:,} requests, {self._tokens(self.run.usage)})",
+            markup=False,
+        )
+        if self.run.agreement is not None:
+            console.print(f"agreement of the judge's opinions on a row: {self.run.agreement:.1%}")
+        if self.judge.client.stopped:
+            console.print(f"judge {self.judge.client.stopped}", markup=False)
+        audit = self.run.audit
+        if audit is not None and audit.rate is not None and audit.interval is not None:
+            low, high = audit.interval
+            console.print(
+                f"audit: rules and judge differ on {len(audit.differing):,} of {audit.judged:,} decided rows "
+                f"({audit.rate:.1%}, 95 % interval {low:.1%} to {high:.1%})"
+            )
+
+
+def _text(value: Any) -> str | None:
+    from answerkey.grading import as_text
+
+    return as_text(value) or None
+
+
+def _said(result: JudgeResult | None) -> dict[str, Any]:
+    """What a row gains of the judge; the same fields in every row."""
+    if result is None:
+        return {"judge_outcome": None, "judge_reason": None, "judge_reply": None}
+    return {"judge_outcome": str(result.outcome), "judge_reason": result.reason, "judge_reply": result.raw}

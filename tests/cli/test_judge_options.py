@@ -1,0 +1,118 @@
+"""`answerkey grade … --judge-url …`: what it writes, shows, keeps and refuses."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from answerkey.cli import main
+from fault_server import FaultServer, serving
+
+ROWS = [
+    ("5", "5"),
+    ("5", "6"),
+    ("Evelyn", "Briana"),
+    ("a large city", "a big town"),
+    ("a village", "a hamlet fault:prose"),
+    ("a house", "a hut fault:s404"),
+]
+
+
+@pytest.fixture
+def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[FaultServer]:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    with serving() as server:
+        yield server
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "rows.jsonl"
+    lines = [{"problem": f"q{n}", "answer": gold, "response": given} for n, (gold, given) in enumerate(ROWS)]
+    path.write_text("".join(json.dumps({**line, "response": f"Answer: {line['response']}"}) + "\n" for line in lines))
+    return path
+
+
+def run(monkeypatch: pytest.MonkeyPatch, *arguments: object) -> None:
+    monkeypatch.setattr("sys.argv", ["answerkey", "grade", *map(str, arguments)])
+    with pytest.raises(SystemExit) as ended:
+        main()
+    if ended.value.code:
+        raise ValueError(ended.value.code)
+
+
+def test_undecided_rows_are_judged_and_the_file_says_by_whom(
+    server: FaultServer, file: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = file.with_name("graded.jsonl")
+    run(monkeypatch, file, "--judge-url", server.url, "--judge-model", "m", "--judge-prices", "1,2", "-o", out)
+    rows = [json.loads(line) for line in out.read_text().splitlines()]
+    assert [row["answerkey_reason"] for row in rows[2:]] == [
+        "equal.judged",
+        "equal.judged",
+        "judge.unreadable",
+        "judge.transport",
+    ]
+    assert [row["answerkey_judge_outcome"] for row in rows[:3]] == [None, None, "equivalent"]
+    assert rows[4]["answerkey_judge_reply"] == "I am not sure what you want."
+    assert "HTTP 404" in rows[5]["answerkey_judge_reason"]
+    assert '"question": "q2"' in server.requests[0]["messages"][1]["content"]
+    shown = capsys.readouterr().out
+    assert "judge m: 2 equivalent, 1 unreadable, 1 transport (0 from the cache; 4 calls, 4 requests" in shown
+    assert "cost 0.0001" in shown
+
+
+def test_the_same_command_goes_on_from_what_is_kept(
+    server: FaultServer, file: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    judge = ("--judge-url", server.url, "--judge-model", "m")
+    run(monkeypatch, file, *judge, "--max-judge-calls", 1)
+    assert len(server.requests) == 1
+    run(monkeypatch, file, *judge)
+    assert len(server.requests) == 4
+    run(monkeypatch, file, *judge, "--refresh", "none")
+    assert len(server.requests) == 5  # the call that failed is no reply to keep
+    run(monkeypatch, file, *judge, "--no-cache")
+    assert len(server.requests) == 9
+    assert "3 unsent" in capsys.readouterr().out
+
+
+def test_swap_samples_and_audit(
+    server: FaultServer, file: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    options = ("--judge-url", server.url, "--judge-model", "m", "--judge-swap", "--judge-samples", 3, "--audit", 2)
+    file.write_text("".join(file.read_text().splitlines(keepends=True)[:5]))
+    run(monkeypatch, file, *options)
+    assert len(server.requests) == 5 * 6 - 3  # 5 against 5 is the same call in both orders
+    shown = capsys.readouterr().out
+    assert "audit: rules and judge differ on 1 of 2 decided rows" in shown
+    assert "agreement of the judge's opinions on a row: 100.0%" in shown
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["--judge-model", "m"], "--judge-url"),
+        (["--audit", "5"], "--judge-url"),
+        (["--judge-url", "nonsense", "--judge-model", "m"], "nonsense"),
+        (["--judge-url", "http://127.0.0.1:9", "--judge-model", "m", "--judge-key-env", "NO_KEY"], "NO_KEY"),
+        (["--judge-url", "http://127.0.0.1:9", "--judge-model", "m", "--refresh", "some"], "refresh"),
+        (["--judge-url", "http://127.0.0.1:9", "--judge-model", "m", "--judge-prompt", "none.txt"], "none.txt"),
+        (["--judge-url", "http://127.0.0.1:9", "--judge-model", "m", "--judge-question", "topic"], "topic"),
+        (["--judge-url", "http://127.0.0.1:9", "--judge-model", "m", "--judge-prices", "cheap"], "cheap"),
+    ],
+)
+def test_options_that_cannot_work_are_one_line(
+    server: FaultServer,
+    file: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    options: list[str],
+    said: str,
+) -> None:
+    with pytest.raises(ValueError, match="2"):
+        run(monkeypatch, file, *options)
+    error = capsys.readouterr().err
+    assert said in error
+    assert error.count("\n") == 1
