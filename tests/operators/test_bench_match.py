@@ -156,14 +156,13 @@ def test_every_type_of_file(tmp_path: Path, cache_type: str) -> None:
 
 
 def test_a_missing_column_is_named(storage: FileStorage, tmp_path: Path) -> None:
-    op = BenchDatasetEvaluator(eval_result_path=str(tmp_path / "e.json"))
+    op = BenchDatasetEvaluator(eval_result_path=str(tmp_path / "new" / "e.json"))
     for error in (KeyError, ValueError):
         with pytest.raises(error) as raised:
             op.run(storage.step(), input_gt_answer_key="gold")
         storage.reset()
         assert str(raised.value) == "there is no column 'gold'; the columns are: generated_cot, golden_answer, id"
-    assert not (tmp_path / "cache").exists()
-    assert not (tmp_path / "e.json").exists()
+    assert [path.name for path in tmp_path.iterdir()] == ["bench.jsonl"]
 
 
 def test_no_rows_is_a_report_of_zero(tmp_path: Path) -> None:
@@ -185,6 +184,10 @@ def test_bad_settings(storage: FileStorage, tmp_path: Path) -> None:
             BenchDatasetEvaluator(eval_result_path=str(path)).run(storage.step())
         storage.reset()
     assert not (tmp_path / "cache").exists()
+    blocked = FileStorage(storage.first_entry_file_name, cache_path=str(tmp_path / "file"))
+    with pytest.raises(OSError, match=r"."):
+        BenchDatasetEvaluator(str(tmp_path / "e.json")).run(blocked.step())
+    assert not (tmp_path / "e.json").exists()
 
 
 def test_the_default_path(storage: FileStorage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

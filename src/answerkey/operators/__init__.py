@@ -4,18 +4,18 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from answerkey.judging.prompts import AnswerJudgePrompt
     from answerkey.operators.bench_dataset_evaluator import BenchDatasetEvaluator
+    from answerkey.operators.prompts import AnswerJudgePrompt
     from answerkey.operators.serving import APILLMServing_request, LLMServing
     from answerkey.operators.storage import DataFlowStorage, FileStorage
 
 _HOMES = {
-    "APILLMServing_request": "operators.serving",
-    "AnswerJudgePrompt": "judging.prompts",
-    "BenchDatasetEvaluator": "operators.bench_dataset_evaluator",
-    "DataFlowStorage": "operators.storage",
-    "FileStorage": "operators.storage",
-    "LLMServing": "operators.serving",
+    "APILLMServing_request": "serving",
+    "AnswerJudgePrompt": "prompts",
+    "BenchDatasetEvaluator": "bench_dataset_evaluator",
+    "DataFlowStorage": "storage",
+    "FileStorage": "storage",
+    "LLMServing": "serving",
 }
 
 __all__ = [
@@ -32,6 +32,6 @@ def __getattr__(name: str) -> Any:
     home = _HOMES.get(name)
     if home is None:
         raise AttributeError(f"module 'answerkey.operators' has no attribute {name!r}")
-    value = getattr(import_module(f"answerkey.{home}"), name)
+    value = getattr(import_module(f"{__name__}.{home}"), name)
     globals()[name] = value
     return value

@@ -15,12 +15,13 @@ from answerkey.judging.cascade import settle
 from answerkey.judging.contract import JUDGEMENT
 from answerkey.judging.judge import JudgeResult
 from answerkey.judging.prompts import AnswerJudgePrompt, PromptLike
-from answerkey.operators.bench_statistics import RowResult, check_writable, statistics_of, write_statistics
+from answerkey.operators.bench_statistics import RowResult, statistics_of, write_statistics
 from answerkey.operators.prompts import template_of
 from answerkey.operators.serving import LLMServing
-from answerkey.operators.storage import DataFlowStorage
+from answerkey.operators.storage import DataFlowStorage, FileStorage
 from answerkey.operators.tables import read_table, require
 from answerkey.policy import Policy, resolve
+from answerkey.running.files.atomic import check_writable
 from answerkey.verdict import Outcome, Reason, Verdict
 
 _LOG = logging.getLogger(__name__)
@@ -120,12 +121,15 @@ class BenchDatasetEvaluator:
 
         Raises:
             MissingColumnError: A column is not there. Nothing was graded or written.
+            OSError: A file to write cannot be written. Nothing was graded.
         """
         path = Path(self.eval_result_path)
-        check_writable(path)
         table = read_table(storage)
         named = [input_test_answer_key, input_gt_answer_key, input_question_key]
         require(table, [name for name in named if name is not None])
+        check_writable(path)
+        if isinstance(storage, FileStorage):
+            storage.check_writable()
         columns = [[None] * table.size if name is None else table.column(name) for name in named]
         results = self._results([_Row(*cells) for cells in zip(*columns, strict=True)], input_question_key is not None)
         table.write(self._result_columns(results))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
@@ -57,15 +56,6 @@ def statistics_of(results: Sequence[RowResult], name: str, method: str, policy: 
         "policy": policy,
         "answerkey_version": __version__,
     }
-
-
-def check_writable(path: Path) -> None:
-    """Make the folder of `path`, and raise `OSError` if no file can be put there: before the work, not after it."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    if path.is_dir():
-        raise IsADirectoryError(f"{path} is a folder: eval_result_path must name a file")
-    if not os.access(path.parent, os.W_OK):
-        raise PermissionError(f"the folder {path.parent} cannot be written to")
 
 
 def write_statistics(path: Path, statistics: dict[str, Any]) -> None:

@@ -6,6 +6,8 @@ from typing import Any
 
 from answerkey.judging.prompts import AnswerJudgePrompt
 
+__all__ = ["AnswerJudgePrompt", "template_of"]
+
 
 def template_of(given: Any) -> Any:
     """The template that `given` stands for: None (the default one), a class, or an object; else `TypeError`.

@@ -11,6 +11,7 @@ from typing import Any, Literal, Protocol, Self, runtime_checkable
 from answerkey.integrations.dataflow import accept_as
 from answerkey.operators.frames import frame_of, rows_of
 from answerkey.running.files import Row, format_named
+from answerkey.running.files.atomic import check_writable
 
 
 @runtime_checkable
@@ -118,6 +119,10 @@ class FileStorage:
         known = origin if origin is not None and origin.exists() else None
         format_named(self.cache_type).write(target, list(rows), known)
         return str(target)
+
+    def check_writable(self) -> None:
+        """Raise `OSError` if the next step's file cannot be written: before work whose result would be lost."""
+        check_writable(self._path(self.operator_step + 1))
 
     def get_keys_from_dataframe(self) -> list[str]:
         """The names of the columns of the current step, in the order in which they first come."""

@@ -31,6 +31,15 @@ def replacing(path: Path) -> Iterator[IO[bytes]]:
         raise
 
 
+def check_writable(path: Path) -> None:
+    """Make the folder of `path`, and raise `OSError` if no file can be put there: before the work, not after it."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    if path.is_dir():
+        raise IsADirectoryError(f"{path} is a folder, not a file to write")
+    if not os.access(path.parent, os.W_OK):
+        raise PermissionError(f"the folder {path.parent} cannot be written to")
+
+
 def _mode(path: Path) -> int:
     """The permissions that `path` has, or those that a plain `open` would give it."""
     try:
