@@ -36,7 +36,10 @@ def recognise(source: Source, ctx: Context) -> Numeral | None:
 
 
 def read_as(source: Source, key: Numeral, ctx: Context) -> Numeral | None:
-    """Likewise."""
+    """Likewise; digits and letters are a numeral where the key is one."""
+    text = source.text.strip()
+    if key.base > 10 and source.node.head != "based" and text.isalnum():
+        return Numeral(text.upper().lstrip("0") or "0", 0, source.node)
     return recognise(source, ctx)
 
 

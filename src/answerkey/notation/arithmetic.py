@@ -110,10 +110,13 @@ def implicit(p: Parser, left: Node) -> Node | None:
                 return measured(p, Node("mul", tuple(factors)) if len(factors) > 1 else factors[0])
         mixed = kind == "frac" and last.head == "int" and kinds[p.i - 1] == "num"
         right = p.expression(IMPLICIT)
-        if mixed and right.head == "div" and all(part.head == "int" for part in right.args):
-            above, below = right.args
+        measured_in = right.head if right.head in ("percent", "degree") else None
+        fraction = right.args[0] if measured_in else right
+        if mixed and fraction.head == "div" and all(part.head == "int" for part in fraction.args):
+            above, below = fraction.args
             if above.args[0] < below.args[0]:
-                factors[-1] = Node("mixed", (last, above, below))
+                number = Node("mixed", (last, above, below))
+                factors[-1] = Node(measured_in, (number,)) if measured_in else number
                 continue
         if right.head in _NO_FACTORS:
             raise p.unread("words in mathematics")
