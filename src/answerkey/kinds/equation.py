@@ -29,9 +29,10 @@ _NAMED_NUMBERS = frozenset({"e", "i"})
 
 
 class Equation(NamedTuple):
-    """The difference of the sides without its denominators, these, and whether the sides are a name and a number."""
+    """The difference of the sides, the same without its denominators, these, and: are the sides name and number?"""
 
     difference: Node
+    cleared: Node
     denominators: tuple[Node, ...]
     solved: bool
 
@@ -48,7 +49,7 @@ def recognise(source: Source, ctx: Context) -> Equation | None:
     if not 0 < len(_unknowns(difference)) <= _MAX_NAMES:
         return None
     cleared, denominators = _cleared(difference)
-    return Equation(cleared, denominators, _is_solved(left, right) or _is_solved(right, left))
+    return Equation(difference, cleared, denominators, _is_solved(left, right) or _is_solved(right, left))
 
 
 def read_as(source: Source, key: Equation, ctx: Context) -> Equation | None:
@@ -58,11 +59,8 @@ def read_as(source: Source, key: Equation, ctx: Context) -> Equation | None:
 
 def compare(key: Equation, answer: Equation, ctx: Context) -> Comparison:
     """The same up to a factor, or different at a point."""
-    ours, theirs = key.difference, answer.difference
-    if _unknowns(ours) == _unknowns(theirs) and _proportional(ours, theirs, ctx):
-        denominators = key.denominators + answer.denominators
-        if any(_vanishes(denominator, ours, ctx) for denominator in denominators):
-            return because(Reason.UNDECIDED_VALUE)
+    ours, theirs = key.cleared, answer.cleared
+    if _same_solutions(key, answer, ctx):
         if ctx.policy.require_solved_form and key.solved and not answer.solved:
             return because(Reason.UNDECIDED_FORM, "the same solution, but not solved")
         return because(Reason.EQUAL_EXPRESSION)
@@ -73,6 +71,19 @@ def compare(key: Equation, answer: Equation, ctx: Context) -> Comparison:
                 parts = [part for item in point.items() for part in item]
                 return because(Reason.DIFFERENT_VALUE, where + f" solves only the {side}", *parts)
     return because(Reason.UNDECIDED_VALUE)
+
+
+def _same_solutions(key: Equation, answer: Equation, ctx: Context) -> bool:
+    if _unknowns(key.difference) != _unknowns(answer.difference):
+        return False
+    if _proportional(key.difference, answer.difference, ctx):
+        return True
+    denominators = key.denominators + answer.denominators
+    return (
+        bool(denominators)
+        and _proportional(key.cleared, answer.cleared, ctx)
+        and not any(_vanishes(denominator, key.cleared, ctx) for denominator in denominators)
+    )
 
 
 def _cleared(difference: Node) -> tuple[Node, tuple[Node, ...]]:
@@ -107,6 +118,10 @@ def _fraction(term: Node) -> tuple[Node, Node]:
         return Node("neg", (top,)), bottom
     if term.head == "div" and _unknowns(term.args[1]):
         return term.args[0], term.args[1]
+    if term.head == "mul":
+        tops, bottoms = zip(*map(_fraction, term.args), strict=True)
+        bottoms = tuple(bottom for bottom in bottoms if bottom != _ONE)
+        return (times(*tops), _product(*bottoms)) if bottoms else (term, _ONE)
     return term, _ONE
 
 

@@ -41,7 +41,7 @@ def named(node: Node) -> Named | None:
     if signs[-1] == "approx" and (len(signs) > 1 or not names(first)):
         last, rounded = members[-2], members[-1]
     label = is_label(first)
-    if not label and last.head == "name":
+    if not label and is_label(last):
         return Named(last, first, rounded)
     if not label and not names(first) and is_scalar(first):
         return Named(None, last, rounded)  # a calculation names nothing
