@@ -17,12 +17,9 @@ from answerkey.notation.nodes import Node
 from answerkey.scalars import modular, tolerance
 from answerkey.scalars.exact import has_no_value, normal_form
 from answerkey.scalars.forms import Form, Polynomial, Unfit, Value, difference, independent, magnitude
-from answerkey.scalars.names import EXTRAPOLATED, contents, infinite, is_scalar, rewritten
+from answerkey.scalars.names import EXTRAPOLATED, contents, infinite, rewritten
 from answerkey.scalars.witness import PointWitness, at_point
 from answerkey.verdict import Reason
-
-__all__ = ["COMPARERS", "is_scalar", "same"]
-
 
 _EQUAL_TEXT = because(Reason.EQUAL_TEXT)
 _EQUAL_NUMBER = because(Reason.EQUAL_NUMBER)

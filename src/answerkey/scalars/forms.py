@@ -332,6 +332,25 @@ def key(value: Value) -> Any:
     return frozenset(scaled(value.num, lead).items()), frozenset(scaled(value.den, lead).items())
 
 
+def mentions(part: object, name: str) -> bool:
+    """Whether a variable (or "i", for the imaginary unit) occurs anywhere in a part of a form."""
+    if isinstance(part, (tuple, frozenset)):
+        return any(mentions(inner, name) for inner in part)
+    return part == name
+
+
+def has_names(part: Any) -> bool:
+    """Whether a variable occurs in an atom, in a monomial, or in the key of a value."""
+    if isinstance(part, frozenset):
+        return any(has_names(inner) for inner in part)
+    if isinstance(part, tuple):
+        named = len(part) == 2 and isinstance(part[1], (int, Fraction)) and isinstance(part[0], str)
+        sort = part[0] if isinstance(part[0], str) and not named else ""
+        inside = part[2:] if sort == "function" else part[1:] if sort else part
+        return any(has_names(inner) for inner in inside)
+    return isinstance(part, str)
+
+
 def leads_negative(value: Value) -> bool:
     """Whether the leading coefficient is negative: fixes one of f(x) and f(-x) for odd and even functions."""
     if not isinstance(value, Form):

@@ -1,4 +1,4 @@
-"""What a tree is made of: whether it is a scalar, its free names, and which of them stand for whole numbers."""
+"""What a tree is made of: its free names, which of them stand for whole numbers, which functions it calls."""
 
 from __future__ import annotations
 
@@ -8,12 +8,9 @@ from typing import Any, NamedTuple
 
 from answerkey.notation.nodes import Node
 
-_ARITHMETIC_HEADS = "int dec rep mixed based name add neg mul div pow root fact dfact percent degree mod call apply"
-_ARITHMETIC = frozenset(_ARITHMETIC_HEADS.split())
 _BINDERS = frozenset(("sum", "prod", "integral", "limit", "diff"))
 EXTRAPOLATED = frozenset(("sum", "integral", "limit"))  # evaluated numerically without a rigorous error
 LARGEST = 10**6
-_CONSTANTS = frozenset(("pi", "inf"))
 _DISCRETE = frozenset(["binomial", "perm", "gcd", "lcm", "factorial"])
 
 
@@ -26,26 +23,6 @@ class Contents(NamedTuple):
     application: bool  # a name before brackets, which may be a product
     largest: int  # the largest constant, up to a million: where what is piecewise may change
     functions: frozenset[str]  # the functions called, and the heads that bind a dummy
-
-
-@lru_cache(maxsize=2048)
-def is_scalar(node: Node) -> bool:
-    """Whether a tree is a single number or expression: no collections, relations or words anywhere in it.
-
-    >>> is_scalar(Node("neg", (Node("int", (3,)),)))
-    True
-    """
-    head, args = node
-    if head in _ARITHMETIC:
-        if head == "call" and args[0] == "det" and args[1].head == "matrix":
-            return all(is_scalar(cell) for row in args[1].args[1] for cell in row)
-        return all(is_scalar(arg) for arg in args if isinstance(arg, Node))
-    if head == "const":
-        return args[0] in _CONSTANTS
-    if head in _BINDERS:
-        named = isinstance(args[1], Node) and args[1].head == "name"
-        return named and all(is_scalar(arg) for arg in args if isinstance(arg, Node))
-    return False
 
 
 def infinite(node: Node) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import lru_cache, reduce
+from functools import lru_cache
 from math import comb, gcd, isqrt, lcm
 
 from answerkey.limits import MAX_BITS, MAX_TERMS
@@ -26,9 +26,11 @@ from answerkey.scalars.forms import (
     atom,
     divide,
     factors,
+    has_names,
     key,
     lift,
     make,
+    mentions,
     multiply,
     opaque,
     quotient,
@@ -160,6 +162,8 @@ def _root_power(base: Value, exponent: Fraction) -> Value:
         raise Undefined
     if not isinstance(base, Form):
         return _surd(base, exponent)
+    if not exponent.denominator % 2 and _may_be_negative(base):
+        return opaque("power", base, exponent)
     if base.den != UNIT:
         top, bottom = make(base.num, UNIT), make(base.den, UNIT)
         return divide(power(top, exponent), power(bottom, exponent))
@@ -171,6 +175,36 @@ def _root_power(base: Value, exponent: Fraction) -> Value:
                 result = multiply(result, _root_of_atom(one, inner, exponent))
             return result
     return _root_of_sum(base.num, exponent)
+
+
+def _may_be_negative(base: Form) -> bool:
+    """Whether the root of a number must not be taken factor by factor: the factors may be negative.
+
+    For variables it may: where a factor is negative, one side has no real value.
+    """
+    whole = (frozenset(base.num.items()), frozenset(base.den.items()))
+    if mentions(whole, "i") and (len(base.num) == 1 or base.den != UNIT):
+        return True
+    if has_names(whole):
+        return False
+    if base.den != UNIT:
+        return True
+    if len(base.num) > 1:
+        return False
+    ((monomial, coefficient),) = base.num.items()
+    unsure = sum(not _surely_positive(one) for one, _ in monomial)
+    return unsure > 1 or (unsure == 1 and (coefficient < 0 or any(exponent != 1 for _, exponent in monomial)))
+
+
+def _splits_wrongly(base: Form) -> bool:
+    """Whether the power of a product is not the product of the powers: for complex factors, and negative numbers."""
+    return any((I, 1) in monomial for monomial in base.num) or _may_be_negative(base)
+
+
+def _surely_positive(one: Atom) -> bool:
+    if type(one) is int or one in (PI, E):
+        return True
+    return type(one) is tuple and one[0] == "function" and one[1] == "ln" and type(one[2]) is int  # of a prime
 
 
 def _has_variable(monomial: Monomial) -> bool:
@@ -203,7 +237,7 @@ def _root_of_atom(one: Atom, inner: Rational, exponent: Fraction) -> Value:
     if one == I:
         raise Unfit
     outer = inner * exponent
-    even = inner.denominator == 1 and inner.numerator % 2 == 0
+    even = inner.numerator % 2 == 0
     if type(one) is str and even and not (exponent.denominator % 2):
         if one[0] in COMPLEX_NAMES:
             return opaque("power", atom(one, inner), exponent)
@@ -247,8 +281,8 @@ def _root_of_sum(p: Polynomial, exponent: Fraction) -> Value:
 
 def _content(p: Polynomial) -> Rational:
     """The positive rational that leaves whole coefficients without a common factor."""
-    top = reduce(gcd, (c.numerator for c in p.values()))
-    bottom = reduce(lcm, (c.denominator for c in p.values()))
+    top = gcd(*(c.numerator for c in p.values()))
+    bottom = lcm(*(c.denominator for c in p.values()))
     return quotient(top, bottom)
 
 
@@ -309,7 +343,7 @@ def _half(monomial: Monomial, coefficient: Rational) -> Value | None:
 
 def _symbolic(base: Value, monomial: Monomial, coefficient: Rational) -> Value:
     """base^(coefficient * monomial) for a monomial that is not 1."""
-    if isinstance(base, Form) and (len(base.num) != 1 or base.den != UNIT):
+    if isinstance(base, Form) and (len(base.num) != 1 or base.den != UNIT or _splits_wrongly(base)):
         return atom(("power", key(base), monomial), coefficient)
     if isinstance(base, Form):
         ((inside, number),) = base.num.items()

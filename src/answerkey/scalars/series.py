@@ -28,6 +28,7 @@ from answerkey.scalars.forms import (
     atom,
     divide,
     key,
+    mentions,
     multiply,
     quotient,
     subtract,
@@ -42,13 +43,6 @@ MAX_RANGE = 500  # terms of a sum or product that are taken one by one
 INFINITE = "infinity"  # stands for an unbounded upper end
 
 Bound = Value | str
-
-
-def mentions(part: object, name: str) -> bool:
-    """Whether a variable occurs anywhere in a part of a form."""
-    if isinstance(part, (tuple, frozenset)):
-        return any(mentions(inner, name) for inner in part)
-    return part == name
 
 
 def closed_sum(body: Value, name: str, low: Value, high: Bound) -> Value:

@@ -15,7 +15,10 @@ from answerkey.scalars.forms import (
     IMAGINARY,
     PI,
     E,
+    Form,
+    I,
     Rational,
+    Unfit,
     Value,
     add,
     atom,
@@ -126,11 +129,19 @@ def _area_sine(x: Value) -> Value:
     return natural_logarithm(add(x, square_root(add(multiply(x, x), 1))))
 
 
+def _not_complex(x: Value) -> None:
+    """The formulas below take the principal branch for real arguments only."""
+    if isinstance(x, Form) and any((I, 1) in monomial for monomial in (*x.num, *x.den)):
+        raise Unfit
+
+
 def _area_cosine(x: Value) -> Value:
+    _not_complex(x)
     return natural_logarithm(add(x, square_root(subtract(multiply(x, x), 1))))
 
 
 def _area_tangent(x: Value) -> Value:
+    _not_complex(x)
     return multiply(_HALF, natural_logarithm(divide(add(1, x), subtract(1, x))))
 
 
