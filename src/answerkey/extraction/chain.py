@@ -33,7 +33,7 @@ from answerkey.extraction.rules import (
 from answerkey.extraction.spans import strip_space
 from answerkey.verdict import Reason
 
-__all__ = ["DEFAULT", "PRESETS", "RULES", "Extraction", "Extractor", "key_text"]
+__all__ = ["DEFAULT", "MARKED", "PRESETS", "RULES", "Extraction", "Extractor", "key_text"]
 
 RULES: dict[str, Rule] = {
     # what a response marks as its answer
@@ -56,7 +56,8 @@ RULES: dict[str, Rule] = {
 }
 _ESCAPED = re.compile(r"\\\\[A-Za-z]")
 _SINGLE = re.compile(r"(?<!\\)\\(?:\\\\)*(?!\\)")
-_MARKED = ("hashes", "label", "phrase")  # what may replace a box that was taken back
+MARKED = ("tag", "json", "box", "hashes", "label", "phrase")  # the rules that need a mark
+_LATER = MARKED[3:]  # what may replace a box that was taken back
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +135,7 @@ class Extractor:
         if place is None:
             return found
         rest = replace(response, start=place)
-        for name in _MARKED:
+        for name in _LATER:
             if name in self.rules and isinstance(later := RULES[name](rest), Extraction):
                 return later
         return found

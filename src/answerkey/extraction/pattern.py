@@ -1,77 +1,116 @@
 """A user's own regular expression, guarded: refused where it could take exponential time, windowed by its cost.
 
-Python's engine backtracks: a pattern with k unbounded repeats (`*`, `+`, `{n,}`) can take time of the order of n^(k+1)
-on n characters. So a repeat inside a repeat, a backreference and more than three unbounded repeats are refused with
-`ValueError`, and the pattern sees the last `WINDOWS[k]` characters of a response only.
+Python's engine backtracks: a pattern with k variable repeats (`*`, `+`, `{m,n}`) can take time of the order of n^(k+1)
+on n characters, and with one repeat or alternation inside another, exponential time. So the latter are refused with
+`ValueError`, as are backreferences and more than three variable repeats, and the pattern sees the last `WINDOWS[k]`
+characters of a response only. A pattern that begins with at least three plain characters ("Result: ") is looked for
+at their last occurrences instead, wherever they stand, and sees `AFTER[k]` characters from there.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import lru_cache
+from itertools import islice
+from typing import NamedTuple
 
 from answerkey.extraction.response import Extraction, Response, pick
 
 NAME = "pattern"
-WINDOWS = (20_000, 2_000, 300, 100)  # by the number of unbounded repeats
-MAX_REPEAT = 20  # a bounded repeat above this counts as unbounded
+WINDOWS = (20_000, 2_000, 250, 80)  # by the number of variable repeats
+AFTER = (20_000, 20_000, 1_000, 140)
+MAX_PLACES = 8  # occurrences of a plain beginning that are tried
+MAX_OPTIONAL = 8  # `?`, each of which may double the time
 _TOKEN = re.compile(
-    r"(?P<escape>\\.)|(?P<set>\[\^?\]?(?:\\.|[^\]\\])*\])|(?P<open>\((?:\?(?:P<\w+>|[:=!>]|<[=!]|[aiLmsux-]+[:)]|P=\w+\)|#[^)]*\)))?)"
-    r"|(?P<close>\))|(?P<repeat>[*+]|\{(?P<low>\d*)(?P<comma>,?)(?P<high>\d*)\})|(?P<other>.)",
+    r"(?P<escape>\\.)|(?P<set>\[\^?\]?(?:\\.|[^\]\\])*\])"
+    r"|(?P<whole>\(\?(?:#[^)]*|[aiLmsux-]+|P=\w+)\))|(?P<open>\((?:\?(?:P<\w+>|[:=!>]|<[=!]|[aiLmsux-]+:))?)"
+    r"|(?P<close>\))|(?P<repeat>[*+?]|\{(?:\d+,?\d*|,\d+)\})[?+]?|(?P<either>\|)|(?P<other>.)",
     re.DOTALL,
 )
+_PLAIN_START = re.compile(r"[A-Za-z0-9 :#=<>_-]{3,}(?![?*+{|])|[A-Za-z0-9 :#=<>_-]{3,}(?=[A-Za-z0-9 :#=<>_-][?*+{])")
+
+
+class Guarded(NamedTuple):
+    """A pattern that was let through, the plain text it begins with ("" if none), and how much it may see."""
+
+    compiled: re.Pattern[str]
+    begins: str
+    window: int
 
 
 @lru_cache(maxsize=64)
-def guarded(pattern: str) -> tuple[re.Pattern[str], int]:
-    """The compiled pattern and the number of characters it may see; `ValueError` says why a pattern is refused.
+def guarded(pattern: str) -> Guarded:
+    """The pattern, compiled; `ValueError` says why a pattern is refused.
 
-    >>> guarded(r"Result: (\\d+)")[1]
-    2000
+    >>> guarded(r"Result: (\\d+)")[1:]
+    ('Result: ', 20000)
     """
     try:
         compiled = re.compile(pattern)
     except (re.error, RecursionError, OverflowError) as error:
         raise ValueError(f"not a regular expression: {pattern!r}: {error}") from None
-    unbounded, groups, last_group = 0, [False], False
+    repeats = _count_repeats(pattern)
+    plain = _PLAIN_START.match(pattern)
+    begins = plain[0] if plain and not _alternates(pattern) else ""
+    return Guarded(compiled, begins, (AFTER if begins else WINDOWS)[repeats])
+
+
+def _count_repeats(pattern: str) -> int:
+    """The number of variable repeats; `ValueError` if they could take too long."""
+    repeats = optional = 0
+    variable = [False]  # whether the groups that are open hold a repeat or an alternation
+    closed = False  # whether the group that just ended did
     for token in _TOKEN.finditer(pattern):
-        repeated = False
-        if (token["escape"] and token["escape"][1] in "123456789") or (token["open"] or "").startswith("(?P="):
+        held, closed = closed, False
+        if (token["escape"] and token["escape"][1] in "123456789") or (token["whole"] or "").startswith("(?P="):
             raise ValueError(f"a backreference may take exponential time: {pattern!r}")
-        if token["open"] and not token["open"].endswith(")"):
-            groups.append(False)
-        elif token["close"] and len(groups) > 1:
-            inside = groups.pop()
-            groups[-1] = groups[-1] or inside
-            last_group, repeated = inside, True
-        elif token["repeat"] and _many(token):
-            if last_group:
-                raise ValueError(f"a repeat inside a repeat may take exponential time: {pattern!r}")
-            unbounded += 1
-            groups[-1] = True
-        if not repeated:
-            last_group = False
-    if unbounded >= len(WINDOWS):
-        raise ValueError(f"more than {len(WINDOWS) - 1} unbounded repeats may take too long: {pattern!r}")
-    return compiled, WINDOWS[unbounded]
+        if token["open"]:
+            variable.append(False)
+        elif token["close"]:
+            closed = variable.pop()
+            variable[-1] = variable[-1] or closed
+        elif token["either"]:
+            variable[-1] = True
+        elif token["repeat"] == "?":
+            optional += 1
+            variable[-1] = True
+        elif token["repeat"] and token["repeat"] != "{1}":
+            if held:
+                raise ValueError(f"a repeat or an alternation inside a repeat may take exponential time: {pattern!r}")
+            if not token["repeat"][1:-1].isdigit():
+                repeats += 1
+                variable[-1] = True
+    if repeats >= len(WINDOWS) or optional > MAX_OPTIONAL:
+        raise ValueError(
+            f"more than {len(WINDOWS) - 1} variable repeats, or {MAX_OPTIONAL} optional parts, may take too long: "
+            f"{pattern!r}"
+        )
+    return repeats
 
 
-def _many(token: re.Match[str]) -> bool:
-    if token["repeat"] in "*+":
-        return True
-    if not token["low"] and not token["high"]:
-        return False  # a literal brace
-    highest = token["high"] or (token["low"] if not token["comma"] else str(MAX_REPEAT + 1))
-    return int(highest) > MAX_REPEAT
+def _alternates(pattern: str) -> bool:
+    return any(token["either"] for token in _TOKEN.finditer(pattern))
 
 
 def find(response: Response, pattern: str) -> Extraction | None:
     """The last match (or first): its first group that took part, or all of it."""
-    compiled, window = guarded(pattern)
-    low = response.start if response.first else max(response.start, response.end - window)
-    matches = compiled.finditer(response.text, low, min(response.end, low + window))
-    found = pick(matches, first=response.first)
+    found = next(_matches(response, guarded(pattern)), None)
     if found is None:
         return None
     group = next((number for number in range(1, len(found.groups()) + 1) if found[number] is not None), 0)
-    return response.take(*found.span(group), NAME)
+    start, end = found.span(group)
+    return response.take(start, end, NAME) if response.text[start:end].strip() else None
+
+
+def _matches(response: Response, guard: Guarded) -> Iterator[re.Match[str]]:
+    text, end = response.text, response.end
+    if guard.begins:
+        for place in islice(response.hits(guard.begins), MAX_PLACES):
+            if found := guard.compiled.match(text, place, min(end, place + guard.window)):
+                yield found
+        return
+    low = response.start if response.first else max(response.start, end - guard.window)
+    matches = guard.compiled.finditer(text, low, min(end, low + guard.window))
+    if found := pick(matches, first=response.first):
+        yield found

@@ -4,6 +4,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from answerkey.operators.answer_extractor import AnswerExtractor
     from answerkey.operators.bench_dataset_evaluator import BenchDatasetEvaluator
     from answerkey.operators.prompts import AnswerJudgePrompt
     from answerkey.operators.serving import APILLMServing_request, LLMServing
@@ -11,6 +12,7 @@ if TYPE_CHECKING:
 
 _HOMES = {
     "APILLMServing_request": "serving",
+    "AnswerExtractor": "answer_extractor",
     "AnswerJudgePrompt": "prompts",
     "BenchDatasetEvaluator": "bench_dataset_evaluator",
     "DataFlowStorage": "storage",
@@ -20,6 +22,7 @@ _HOMES = {
 
 __all__ = [
     "APILLMServing_request",
+    "AnswerExtractor",
     "AnswerJudgePrompt",
     "BenchDatasetEvaluator",
     "DataFlowStorage",

@@ -19,6 +19,6 @@ def find(response: Response) -> Extraction | None:
         end = text.find("\n", place, response.end)
         start, end = tidy(text, place + 2, response.end if end < 0 else end)
         content = text[start:end]
-        if is_expression(content) or (response.wants_words and len(words(content)) <= 8):
+        if is_expression(content) or (content and response.wants_words and len(words(content)) <= 8):
             return response.take(start, end, NAME)
     return None

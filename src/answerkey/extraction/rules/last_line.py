@@ -12,7 +12,7 @@ NAME = "last_line"
 MAX_CHARS = 300
 _BOLD = re.compile(r"\*\*([^*\n]{1,200})\*\*")
 _FENCE = re.compile(r"(?:```\w*|-{3,}|\|[\s|:-]+\||[\s>])+\Z")
-_LINE_MARK = re.compile(r"\s*(?:[-*•>#|]\s*|\d+[.)]\s+|=\s*|→\s*|⇒\s*|∴\s*)*")
+_LINE_MARK = re.compile(r"\s*(?:[-*+]\s+|[•>#|]\s*|\d+[.)]\s+|=\s*|→\s*|⇒\s*|∴\s*)*")
 
 
 def find(response: Response) -> Extraction | None:
