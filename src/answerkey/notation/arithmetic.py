@@ -122,8 +122,19 @@ def implicit(p: Parser, left: Node) -> Node | None:
             raise p.unread("words in mathematics")
         factors.append(right)
     if len(factors) > 1:
+        if any(factor.head == "set" for factor in factors):
+            factors = [_ungrouped(p, factor) for factor in factors]
         return Node("mul", tuple(factors))
     return None if factors[0] is left else factors[0]
+
+
+def _ungrouped(p: Parser, factor: Node) -> Node:
+    """A set of one in a product is somebody's brackets."""
+    if factor.head != "set" or len(factor.args) != 1:
+        return factor
+    p.repairs.append("brace_group")
+    node: Node = factor.args[0]
+    return node
 
 
 def _is_unit(p: Parser) -> bool:
@@ -160,6 +171,7 @@ def application(p: Parser, function: Node) -> Node | None:
         if not known and (p.spaced[p.i] or not (single or _has_members(p))):
             return None
     value = p.kinds[p.i + 1] == "num" and p.kinds[p.i + 2] == ")"  # f times 2 is written 2f: f(2) is a value
+    value = value or (p.i == 1 and p.kinds[4:5] == ["rel"] and p.values[4] == "=")  # f(x) = … defines f
     if not value and not _has_members(p):
         p.met.add("application")
         if "application" in p.flips:

@@ -26,6 +26,8 @@ def bracket(p: Parser) -> Node:
         raise p.unread()
     p.i += 1
     items = members(inner, p)
+    if inner.head == "matrix" and inner.args[0] == "matrix" and opener + closer in ("()", "[]"):
+        return Node("matrix", ("pmatrix" if opener == "(" else "bmatrix", inner.args[1]))
     if len(items) == 1 and opener == "(" and closer == ")":
         p.bracketed = items[0]
         return items[0]

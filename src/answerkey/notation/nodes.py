@@ -20,7 +20,7 @@ class Node(NamedTuple):
 HEADS: dict[str, str] = {
     # numbers
     "int": "value: int (never negative: a sign is `neg`)",
-    "dec": "coefficient: int, places: int (never negative); "
+    "dec": "coefficient: int, places: int (positive); "
     "the value is coefficient / 10**places; 0.50 is (50, 2), 1.2e-13 is (12, 14)",
     "rep": "coefficient: int, places: int, repetend: str; 0.1 6-repeating is (1, 1, '6')",
     "mixed": "whole, numerator, denominator: Node; 2 1/2",

@@ -63,8 +63,8 @@ def decimal(raw: str, place: int = 0) -> Node:
             raise Unread(place, "an exponent that is too large", limit=True)
         places -= int(exponent)
     coefficient = int(whole + fraction)
-    if places < 0:
-        coefficient, places = coefficient * 10**-places, 0
+    if places <= 0:
+        return Node("int", (coefficient * 10**-places,))
     return Node("dec", (coefficient, places))
 
 

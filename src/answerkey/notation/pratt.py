@@ -14,18 +14,8 @@ from answerkey.notation.tokens import Tokens, Unread
 
 # Binding powers, loosest first. A rule reads its right side with the power that it gives way to.
 SEMICOLON, WHERE, COMMA, OR, AND, IMPLIES = 2, 4, 6, 8, 10, 12
-RELATION, SET_OPERATION, MOD, SUM, SIGN, PRODUCT, IMPLICIT, CHOOSE, POWER, POSTFIX = (
-    20,
-    24,
-    28,
-    30,
-    38,
-    40,
-    42,
-    50,
-    60,
-    70,
-)
+RELATION, UNION, INTERSECTION, MOD, SUM, SIGN = 20, 24, 26, 28, 30, 38
+PRODUCT, IMPLICIT, CHOOSE, POWER, POSTFIX = 40, 42, 50, 60, 70
 
 Prefix = Callable[["Parser"], Node]
 Infix = tuple[int, Callable[["Parser", Node], "Node | None"]]

@@ -68,8 +68,8 @@ _LATEX_FUNCTIONS = frozenset(
 _PLAIN_FUNCTIONS = {"inf_of": "Inf", "deg": "Deg"}  # whose own names mean something else in plain text
 _POWERS = {
     "list": pratt.COMMA, "or": pratt.OR, "and": pratt.AND, "implies": pratt.IMPLIES, "where": pratt.WHERE,
-    "label": pratt.RELATION - 3, "not": pratt.RELATION - 1, "rel": pratt.RELATION, "union": pratt.SET_OPERATION,
-    "inter": pratt.SET_OPERATION, "setminus": pratt.SET_OPERATION, "ratio": pratt.MOD - 1, "mod": pratt.MOD,
+    "label": pratt.RELATION - 3, "not": pratt.RELATION - 1, "rel": pratt.RELATION, "union": pratt.UNION,
+    "inter": pratt.INTERSECTION, "setminus": pratt.UNION, "ratio": pratt.MOD - 1, "mod": pratt.MOD,
     "add": pratt.SUM, "pm": pratt.SUM, "mp": pratt.SUM, "neg": pratt.SIGN, "quantity": pratt.PRODUCT - 1,
     "money": pratt.PRODUCT - 1, "sum": pratt.SIGN, "prod": pratt.SIGN, "integral": pratt.SIGN, "limit": pratt.SIGN,
     "diff": pratt.PRODUCT, "mul": pratt.PRODUCT, "div": pratt.PRODUCT, "mixed": pratt.PRODUCT, "pow": pratt.POWER,
@@ -144,7 +144,7 @@ def _int(args: tuple[Any, ...], d: Dialect) -> str:
 
 def _dec(args: tuple[Any, ...], d: Dialect) -> str:
     coefficient, places = args
-    if places == 0 or places > 40:
+    if places > 40:
         return f"{coefficient}e{-places}"
     digits = str(coefficient).rjust(places + 1, "0")
     return f"{digits[:-places]}.{digits[-places:]}"
@@ -214,7 +214,8 @@ def _is_mere_word(word: str) -> bool:
 
 
 def _verbatim(args: tuple[Any, ...], d: Dialect) -> str:
-    return rf"\text{{{args[0]}}}" if d.latex else str(args[0])
+    written: str = args[0]
+    return rf"\text{{{written}}}" if d.latex and not written[-1:].isdecimal() else written
 
 
 def _add(args: tuple[Any, ...], d: Dialect) -> str:
@@ -489,9 +490,9 @@ _RULES: dict[str, Callable[[tuple[Any, ...], Dialect], str]] = {
     "and": partial(_logic, word="and", power=pratt.AND),
     "or": partial(_logic, word="or", power=pratt.OR),
     "implies": partial(_between, marks=("=>", r"\implies"), power=pratt.IMPLIES),
-    "union": partial(_between, marks=("∪", r"\cup"), power=pratt.SET_OPERATION),
-    "inter": partial(_between, marks=("∩", r"\cap"), power=pratt.SET_OPERATION),
-    "setminus": partial(_between, marks=("∖", r"\setminus"), power=pratt.SET_OPERATION),
+    "union": partial(_between, marks=("∪", r"\cup"), power=pratt.UNION),
+    "inter": partial(_between, marks=("∩", r"\cap"), power=pratt.INTERSECTION),
+    "setminus": partial(_between, marks=("∖", r"\setminus"), power=pratt.UNION),
     "ratio": partial(_between, marks=(":", ":"), power=pratt.SUM - 1),
     "mod": partial(_between, marks=("mod", r"\bmod"), power=pratt.MOD),
 }  # fmt: skip

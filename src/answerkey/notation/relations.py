@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from answerkey.notation.nodes import Node
-from answerkey.notation.pratt import IMPLIES, MOD, RELATION, SET_OPERATION, SUM, Infix, Parser, Prefix
+from answerkey.notation.pratt import IMPLIES, INTERSECTION, MOD, RELATION, SUM, UNION, Infix, Parser, Prefix
 
 _NEGATED = {"=": "!=", "in": "notin", "<": ">=", ">": "<=", "<=": ">", ">=": "<", "!=": "="}
 CONGRUENCE = RELATION - 2
@@ -42,17 +42,18 @@ def divides(p: Parser, left: Node) -> Node | None:
 
 def set_operation(p: Parser, left: Node) -> Node:
     """`A ∪ B ∪ C`: one node for a chain of one operation."""
-    head = p.values[p.i]
+    kind, head = p.kinds[p.i], p.values[p.i]
+    power = UNION if kind == "cup" else INTERSECTION
     members = [left]
-    while p.kinds[p.i] == "cup" and p.values[p.i] == head:
+    while p.kinds[p.i] == kind:
         p.i += 1
-        members.append(p.expression(SET_OPERATION))
+        members.append(p.expression(power))
     return Node(head, tuple(members))
 
 
 def setminus(p: Parser, left: Node) -> Node:
     p.i += 1
-    return Node("setminus", (left, p.expression(SET_OPERATION)))
+    return Node("setminus", (left, p.expression(UNION)))
 
 
 def mod(p: Parser, left: Node) -> Node:
@@ -103,8 +104,9 @@ INFIX: dict[str, Infix] = {
     "rel": (RELATION, relation),
     "not": (RELATION, relation),
     "mid": (RELATION, divides),
-    "cup": (SET_OPERATION, set_operation),
-    "setminus": (SET_OPERATION, setminus),
+    "cup": (UNION, set_operation),
+    "cap": (INTERSECTION, set_operation),
+    "setminus": (UNION, setminus),
     "mod": (MOD, mod),
     "pmod": (CONGRUENCE, congruence),
     "implies": (IMPLIES, implies),

@@ -22,6 +22,7 @@ REPAIRS: dict[str, str] = {
     "root_brackets": "\\sqrt(2) was read as \\sqrt{2}",
     "root_digits": "\\sqrt10 was read as \\sqrt{10}",
     "inner_box": "a box inside the answer was opened",
+    "brace_group": "braces around a factor or an exponent were read as brackets",
     "brace_set": "{1,2} was read as a set",
     "unit_split": "a unit or a counted noun was split off",
     "decimal_comma": "a comma was read as a decimal point",

@@ -23,7 +23,13 @@ def power(p: Parser, left: Node) -> Node:
     kind = p.kinds[p.i]
     if kind == "{" and left.head == "int" and _ordinal(p):
         return left
+    sign = kind == "-"  # x^-2y is x^(-2) y
+    p.i += sign
     exponent = p.script() if kind == "{" or p.kinds[p.i + 1] == "_" else p.expression(POWER - 1)
+    exponent = Node("neg", (exponent,)) if sign else exponent
+    if exponent.head == "set" and len(exponent.args) == 1:
+        p.repairs.append("brace_group")
+        exponent = exponent.args[0]
     if exponent.head == "list":
         raise p.unread("a list where one thing belongs")
     if p.kinds[p.i] == "_" and left.head == "name":

@@ -58,6 +58,8 @@ def _listed(items: list[Node], separator: str) -> Node:
         return Node("rel", (operators, (operands[0], values)))
     if separator == "," and last.head == "rel" and last.args[0] == ("in",) and first.head != "rel":
         return Node("where", (_listed(items[:-1], ","), last))
+    if separator == "," and all(item.head == "text" for item in items) and any(" " in item.args[0] for item in items):
+        return Node("text", (", ".join(item.args[0] for item in items),))  # a sentence with a comma
     if separator == "or" and any(item.head == "rel" for item in items):
         return Node("or", tuple(items))
     return Node("list", (separator, *items))

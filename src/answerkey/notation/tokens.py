@@ -36,7 +36,7 @@ class Tokens(NamedTuple):
 _THOUSANDS = r"(?:\{,\}|,\\[!,;:\ ]|\\[!,;:\ ]|,)"
 _TOKEN = re.compile(
     rf"""
-      (?P<space>[\s~]+|\\[,;:!>\ /])
+      (?P<space>[\s~]+|&nbsp;|\\[,;:!>\ /])
     | (?P<ordinal>\d+(?=(?:st|nd|rd|th)(?![A-Za-z])))(?:st|nd|rd|th)
     | (?P<num>\d{{1,3}}(?:{_THOUSANDS}\d{{3}})+(?!\d)(?:\.\d+)?
         | \d{{1,3}}(?:[\ \u00a0\u2009\u202f]\d{{3}})+(?!\d|\s*/|\s?\\[dtc]?frac)(?:\.\d+)?
@@ -48,6 +48,7 @@ _TOKEN = re.compile(
     | \\end\s*\{{(?P<end>[A-Za-z]+)\*?\}}
     | (?P<pmod>\(\s*(?:\\[bp]?mod|mod)(?![A-Za-z]))
     | (?P<row>\\\\(?:\s*\[\s*[\d.]+\s*[a-z]{{2}}\s*\])?)
+    | (?P<nothing>\\m?(?:left|right)\s*\.)
     | (?P<command>\\(?:[A-Za-z]+|.))
     | "(?P<quoted>[^"\\{{}}$]*)"
     | (?P<digits>[A-F][A-F\d]+(?=_\{{?16(?!\d)))
@@ -92,6 +93,8 @@ def _scan(text: str, offset: int, mode: str, out: Tokens, flips: frozenset[str],
         group = match.lastgroup
         if group == "space":
             space = True
+            continue
+        if group == "nothing":  # \left. and \right. stand for no bracket
             continue
         value = match.group()
         if group == "letter":
@@ -160,6 +163,8 @@ def is_word(run: str) -> bool:
     >>> [is_word(run) for run in ("students", "Bob", "xy", "ABCD", "wxyz", "no")]
     [True, True, False, False, False, True]
     """
+    if run[0] > "\u03ff":
+        return True  # scripts in which no names are written
     lower = run.lower()
     if lower in SHORT_WORDS or lower in words.MONTHS or run in words.UNITS or run in words.CURRENCIES:
         return True

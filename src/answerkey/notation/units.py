@@ -30,7 +30,7 @@ def measured(p: Parser, left: Node) -> Node | None:
     if lower in ("percent", "pct", "percentage"):
         p.i += 1
         return Node("percent", (left,))
-    if len(word) == 1 and word not in UNITS:
+    if len(word) == 1 and word.isascii() and word not in UNITS:
         return None
     if left.head in ("name", "const") and word not in UNITS and lower not in POWER_WORDS and word != "per":
         return None
