@@ -190,7 +190,8 @@ def _with_set(solved: RealSet, statements: tuple[Statement, ...], key_is_solved:
     solutions = _solutions(statements, ctx)
     if solutions is not None:
         result = realset.compare(*((solved, solutions) if key_is_solved else (solutions, solved)), ctx)
-        return result if result.different or not ctx.policy.require_solved_form else _UNSOLVED
+        asked = key_is_solved and ctx.policy.require_solved_form
+        return _UNSOLVED if result.equal and asked else result
     free = _unknowns(statements)
     if len(free) == 1:
         (name,) = free

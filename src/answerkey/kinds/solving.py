@@ -1,4 +1,4 @@
-"""The solution sets of linear and quadratic inequalities in one name with rational coefficients."""
+"""The solution sets of linear and quadratic inequalities in one name with rational coefficients, within bars too."""
 
 from __future__ import annotations
 
@@ -7,11 +7,13 @@ from math import isqrt
 
 from answerkey.comparison import Context
 from answerkey.kinds import realset
-from answerkey.kinds.order import NEGATIVE_INFINITY, POSITIVE_INFINITY, exact, literal
+from answerkey.kinds.order import NEGATIVE_INFINITY, POSITIVE_INFINITY, exact, literal, negative
 from answerkey.kinds.realset import EMPTY, REALS, RealSet
-from answerkey.kinds.trees import integer, substitute
+from answerkey.kinds.trees import children, integer, names, rebuild, substitute
 from answerkey.notation.nodes import Node
 from answerkey.scalars.cascade import same
+
+_MOST_BARS = 3  # absolute values that are taken apart
 
 
 def coefficients(expression: Node, name: str, ctx: Context) -> tuple[Fraction, Fraction, Fraction] | None:
@@ -31,8 +33,14 @@ def coefficients(expression: Node, name: str, ctx: Context) -> tuple[Fraction, F
     return (square, linear, constant) if same(rebuilt, expression, ctx).equal else None
 
 
-def solution(expression: Node, operator: str, name: str, ctx: Context) -> RealSet | None:
-    """The set on which `expression operator 0` holds, operator `<`, `<=` or `!=`; None if it was not found."""
+def solution(expression: Node, operator: str, name: str, ctx: Context, depth: int = _MOST_BARS) -> RealSet | None:
+    """The set on which `expression operator 0` holds, operator `<`, `<=` or `!=`; None if it was not found.
+
+    Absolute values are taken apart where what is inside changes its sign, `depth` of them at most.
+    """
+    barred = _inside_bars(expression, name)
+    if barred is not None:
+        return _by_cases(expression, operator, name, barred, ctx, depth - 1) if depth else None
     found = coefficients(expression, name, ctx)
     if found is None:
         return None
@@ -53,6 +61,32 @@ def solution(expression: Node, operator: str, name: str, ctx: Context) -> RealSe
         return REALS
     inside = realset.interval(roots[0], not closed, roots[1], not closed, ctx)
     return None if inside is None else realset.complement(inside)
+
+
+def _inside_bars(node: Node, name: str) -> Node | None:
+    """What the first absolute value that depends on the name holds."""
+    if node.head == "call" and node.args[0] == "abs" and name in names(node):
+        inner: Node = node.args[1]
+        return inner
+    return next((found for part in children(node) if (found := _inside_bars(part, name)) is not None), None)
+
+
+def _by_cases(expression: Node, operator: str, name: str, inside: Node, ctx: Context, depth: int) -> RealSet | None:
+    """The solutions where `inside` is negative, and those where it is not."""
+    parts: list[RealSet] = []
+    for sign in (negative(inside), inside):
+        region = solution(negative(sign), "<=", name, ctx, 0)
+        here = solution(_without_bars(expression, inside, sign), operator, name, ctx, depth)
+        both = None if region is None or here is None else realset.intersection([region, here], ctx)
+        if both is None:
+            return None
+        parts.append(both)
+    return realset.union(parts, ctx)
+
+
+def _without_bars(expression: Node, inside: Node, value: Node) -> Node:
+    bars = Node("call", ("abs", inside))
+    return rebuild(expression, lambda part: value if part == bars else None)
 
 
 def _points(roots: tuple[Node, ...], ctx: Context) -> RealSet:
