@@ -15,7 +15,7 @@ from answerkey.comparison import Comparison, Context, because
 from answerkey.kinds import members
 from answerkey.kinds.kind import Kind, Source
 from answerkey.kinds.matching import weakest
-from answerkey.kinds.order import ONE, ZERO, literal, negative
+from answerkey.kinds.order import DOTS, ONE, ZERO, literal, negative
 from answerkey.kinds.plus_minus import expand_all
 from answerkey.kinds.progression import Pair, Progression, affine, progression, residues
 from answerkey.kinds.reals import subject
@@ -120,7 +120,7 @@ def _parts(node: Node) -> Sequence[Node]:
 def _counted(parts: Sequence[Node]) -> Sequence[Node]:
     """The parts of a list, with `n = 0, \\pm 1, \\pm 2, ...` at its end as the declaration that it is."""
     for place, part in enumerate(parts):
-        counts = all(other.head == "pm" for other in parts[place + 1 : -1]) and parts[-1] == members.DOTS
+        counts = all(other.head == "pm" for other in parts[place + 1 : -1]) and parts[-1] == DOTS
         if counts and part.head == "rel" and part.args[0] == ("=",) and part.args[1][1] == ZERO:
             declared = Node("rel", (("in",), (part.args[1][0], Node("const", ("integers",)))))
             return [*parts[:place], declared]
@@ -304,6 +304,6 @@ _CHANGES = (
 
 
 _DECLARED = frozenset({"where", "list", "rel", "or", "set", "setbuilder", "and"})
-_BARE = frozenset({"add", "mul", "neg", "div", "pm"})
+_BARE = frozenset({"degree", "add", "mul", "neg", "div", "pm"})
 FAMILY = Kind("family", _DECLARED, recognise, read_as, compare, "set", final=True)
 UNDECLARED_FAMILY = Kind("family", _BARE, recognise, read_as, compare, "set")

@@ -51,9 +51,7 @@ def recognise(source: Source, ctx: Context) -> Conditions | None:
     node = source.node
     if node.head == "rel" and set(node.args[0]) == {"="}:
         return None
-    found = _read(node, None, ctx)
-    # (1,1) is a point, not an interval in which there is nothing.
-    return None if found and found.solved and found.solved.reals == EMPTY and node.head == "group" else found
+    return _read(node, None, ctx)
 
 
 def read_as(source: Source, key: Conditions, ctx: Context) -> Conditions | None:
@@ -83,6 +81,8 @@ _UNSOLVED = because(Reason.UNDECIDED_FORM)
 
 def _read(node: Node, wanted: str | None, ctx: Context) -> Conditions | None:
     found = Conditions(reals.read(node, wanted, ctx), tuple(_statements(node)))
+    if found.solved and found.solved.reals == EMPTY and node.head == "group":
+        return None  # (1,1) is a point, not an interval in which there is nothing
     return found if found.solved or found.statements else None
 
 

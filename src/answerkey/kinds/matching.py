@@ -52,6 +52,17 @@ def compare_in_order(key: Sequence[Node], answer: Sequence[Node], ctx: Context) 
     return _with_credit(whole, sum(result.equal for result in results), len(key), ctx)
 
 
+def in_order(key: tuple[Node, ...], answer: tuple[Node, ...], ctx: Context) -> Comparison:
+    """Member by member; says so when only the order is another."""
+    result = compare_in_order(key, answer, ctx)
+    if result.different and len(key) == len(answer) > 1:
+        plain = replace(ctx, policy=replace(ctx.policy, partial_credit=False))
+        if compare_without_order(key, answer, plain).equal:
+            other = because(Reason.DIFFERENT_ORDER, "the members are the key's in another order", diagnosis="order")
+            return replace(other, credit=result.credit)
+    return result
+
+
 def compare_without_order(key: Sequence[Node], answer: Sequence[Node], ctx: Context) -> Comparison:
     """Equal if a perfect matching of equals exists, different if none survives even when every unknown counts
     as equal, else unknown. Members that are the same number or tree are paired first, without comparing."""

@@ -7,23 +7,20 @@ each other; what differs is whether members may repeat, and whether dots stand b
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from math import ceil, floor, inf
 from typing import NamedTuple
 
 from answerkey.comparison import Comparison, Context, because
-from answerkey.kinds import reals, realset
+from answerkey.kinds import reals, realset, vector
 from answerkey.kinds.interval import interval
 from answerkey.kinds.kind import Kind, Source
-from answerkey.kinds.matching import compare_in_order, compare_members, compare_without_order, distinct, weakest
-from answerkey.kinds.order import exact
+from answerkey.kinds.matching import compare_members, compare_without_order, distinct, in_order, weakest
+from answerkey.kinds.order import DOTS, exact
 from answerkey.kinds.plus_minus import expand_all, signs
 from answerkey.kinds.reals import subject
 from answerkey.kinds.trees import integer, is_scalar
 from answerkey.notation.nodes import Node
 from answerkey.verdict import Reason
-
-DOTS = Node("const", ("dots",))
 
 
 class Members(NamedTuple):
@@ -179,7 +176,7 @@ def compare(key: Members, answer: Members, ctx: Context) -> Comparison:
     if "tuple" in (key.form, answer.form) or (ctx.policy.ordered_lists and "set" not in (key.form, answer.form)):
         result = in_order(key.nodes, answer.nodes, ctx)
         return _BRACKETS if result.equal and "set" in (key.form, answer.form) else result
-    mine, theirs = key.nodes, answer.nodes
+    mine, theirs = key.nodes, distinct(answer.nodes) if answer.form == "set" else answer.nodes
     if key.form != "list" or all(node.head == "group" for node in mine):  # a point is no solution twice
         mine, theirs = distinct(mine), distinct(theirs)
         if len(mine) != len(theirs):
@@ -193,17 +190,6 @@ def compare(key: Members, answer: Members, ctx: Context) -> Comparison:
 
 
 _BRACKETS = because(Reason.UNDECIDED_KIND, "the members are the key's, but the brackets say something else")
-
-
-def in_order(key: tuple[Node, ...], answer: tuple[Node, ...], ctx: Context) -> Comparison:
-    """Member by member; says so when only the order is another."""
-    result = compare_in_order(key, answer, ctx)
-    if result.different and len(key) == len(answer) > 1:
-        plain = replace(ctx, policy=replace(ctx.policy, partial_credit=False))
-        if compare_without_order(key, answer, plain).equal:
-            other = because(Reason.DIFFERENT_ORDER, "the members are the key's in another order", diagnosis="order")
-            return replace(other, credit=result.credit)
-    return result
 
 
 def _with_dots(key: tuple[Node, ...], answer: tuple[Node, ...], ctx: Context) -> Comparison:
@@ -268,15 +254,13 @@ def read_as(source: Source, key: Members, ctx: Context) -> Members | None:
     found = read(node, ctx)
     if found is not None:
         return found
-    if node.head == "group" and len(node.args) > 3:
-        nodes = expand_all(node.args[2:])
-        if nodes is None:
-            return None
-        if node.args[:2] == ("[", "]"):
-            return Members("list" if interval(node, ctx) is None else "interval", nodes)
-        if any(one.head in ("group", "matrix") for one in key.nodes):
-            return Members("one", (node,))
-        return Members("tuple", nodes) if key.form in ("list", "set") and node.args[1] in (")", ">") else None
+    if any(one.head in ("group", "matrix") for one in key.nodes):  # one point of several
+        return Members("one", (node,)) if node.head in ("group", "matrix") else None
+    if node.head == "group" and node.args[:2] == ("[", "]"):
+        return Members("list" if interval(node, ctx) is None else "interval", node.args[2:])
+    ordered = vector.read(node) if key.form in ("list", "set") else None
+    if ordered is not None:
+        return Members("tuple", ordered.nodes)
     if node.head == "rel" and node.args[0] == ("=",) and is_scalar(node.args[1][1]):
         return Members("one", (node.args[1][1],), subject(node.args[1][0]))
     return Members("one", (node,)) if is_scalar(node) or node.head in _SINGLE else None

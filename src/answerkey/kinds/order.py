@@ -14,6 +14,7 @@ from answerkey.scalars.cascade import same
 
 ZERO = Node("int", (0,))
 ONE = Node("int", (1,))
+DOTS = Node("const", ("dots",))
 POSITIVE_INFINITY = Node("const", ("inf",))
 _NUMBERS = frozenset({"e", "i"})  # names that stand for numbers
 NEGATIVE_INFINITY = Node("neg", (POSITIVE_INFINITY,))

@@ -38,10 +38,10 @@ def recognise(source: Source, ctx: Context) -> Parts | None:
 def read_as(source: Source, key: Parts, ctx: Context) -> Parts | None:
     """Likewise, or a tuple's members; one side must have labels, all of them different."""
     node = source.node
-    if node.head == "group" and len(node.args) == len(key) + 2:
+    if node.head == "group" and len(node.args) == len(key) + 2 and node.args[1] in (")", ">") and node.args[0] != "[":
         parts = tuple(Part("", arg, arg) for arg in node.args[2:])
     else:
-        parts = _parts(node)
+        parts = () if "or" in node.args else _parts(node)  # alternatives are no parts
     if not parts or not (_labelled(key) or (_labelled(parts) and not any(part.label for part in key))):
         return None
     return parts

@@ -90,6 +90,8 @@ def _union(node: Node, wanted: str | None, ctx: Context) -> Solved | None:
 
 
 def _intersection(node: Node, wanted: str | None, ctx: Context) -> Solved | None:
+    if node.head == "and" and all(part.head == "rel" and part.args[0] == ("=",) for part in node.args):
+        return None  # x = 1 and x = 2 lists values, it does not ask for both
     return _together(realset.intersection, node.args, wanted, ctx)
 
 

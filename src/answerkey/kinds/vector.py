@@ -8,9 +8,8 @@ from answerkey.comparison import Comparison, Context, because
 from answerkey.kinds import linear
 from answerkey.kinds.interval import interval, surely
 from answerkey.kinds.kind import Kind, Source
-from answerkey.kinds.matching import compare_without_order
-from answerkey.kinds.members import DOTS, in_order
-from answerkey.kinds.order import ONE, ZERO, negative
+from answerkey.kinds.matching import compare_without_order, in_order
+from answerkey.kinds.order import DOTS, ONE, ZERO, negative
 from answerkey.kinds.plus_minus import signs
 from answerkey.notation.nodes import Node
 from answerkey.verdict import Reason
@@ -140,7 +139,7 @@ def _rel(node: Node) -> Vector | None:
 
 def _bare(node: Node) -> Vector | None:
     nodes = node.args[1:] if node.head == "list" else node.args
-    if any(part.head in ("list", "and", "or") for part in nodes):
+    if "or" in node.args or any(part.head in ("list", "and", "or") for part in nodes):
         return None
     named = _named(nodes)
     if named is not None:
