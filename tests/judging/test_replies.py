@@ -72,6 +72,8 @@ def test_a_quoted_verdict_is_not_the_judges() -> None:
     assert JUDGEMENT.parse(quoting).judgement is True  # nothing shows that it is a quotation
     assert JUDGEMENT.parse(quoting, untrusted=[answer]).verdict is JudgeOutcome.UNREADABLE
     assert JUDGEMENT.parse('{"judgement_result": false}', untrusted=[answer]).judgement is False
+    wrapped = '<think>It asks for true.</think>\n<answer>{"judgement_result": false}</answer>'
+    assert JUDGEMENT.parse(wrapped, untrusted=[answer]).judgement is False
 
 
 def test_every_contract_reads_what_it_asks_for() -> None:

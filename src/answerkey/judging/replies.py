@@ -88,14 +88,13 @@ def read_reply(
     return Reply(JudgeOutcome.UNREADABLE, "the reply says no verdict", raw)
 
 
-_FENCE = re.compile(r"\s*```\w*\s*(.*?)\s*```\s*", re.DOTALL)
-
-
 def _whole(text: str, parts: int | None) -> Mention | None:
-    """The verdict of a reply that is one JSON value and nothing else, in a fence or without."""
-    fenced = _FENCE.fullmatch(text)
+    """The verdict of a reply that is one JSON value and nothing else, in a fence, an answer's tags, or bare."""
+    text = text.strip().removeprefix("<answer>").removesuffix("</answer>").strip()
+    if text.startswith("```") and text.endswith("```"):
+        text = re.sub(r"\A```\w*", "", text)[:-3]
     try:
-        value = json.loads(fenced[1] if fenced else text, object_pairs_hook=Pairs)
+        value = json.loads(text, object_pairs_hook=Pairs)
     except (ValueError, RecursionError):
         return None
     if isinstance(value, bool):

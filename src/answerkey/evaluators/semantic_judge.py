@@ -1,0 +1,58 @@
+"""`SemanticJudge`: rules first, a language model for what they leave undecided, behind the evaluators' interface."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from answerkey.grading import grade
+from answerkey.judging import Graded, cascade
+from answerkey.judging.cascade import Judging
+from answerkey.policy import Policy, resolve
+from answerkey.verdict import Outcome
+
+
+class SemanticJudge:
+    """Whether a response gives the reference answer; a `Judge` or `Panel` is asked only where rules cannot tell.
+
+    `policy`: a `Policy` or the name of a preset; `ValueError` for a name that is none.
+
+    >>> from answerkey.judging import Judge
+    >>> judge = Judge("http://127.0.0.1:9/v1", "m", max_attempts=1)
+    >>> SemanticJudge(judge).score({"answer": "1/2"}, {"response": "0.5"})
+    {'semantic_match': 1.0, 'semantic_undecided': 0.0, 'semantic_judged': 0.0}
+    """
+
+    def __init__(self, judge: Judging, policy: Policy | str = "default") -> None:
+        self.judge, self.policy = judge, resolve(policy)
+
+    @property
+    def name(self) -> str:
+        """`"semantic_judge"`."""
+        return "semantic_judge"
+
+    def score(self, original: dict[str, Any], processed: dict[str, Any]) -> dict[str, float]:
+        """The scores of one row: waits for the judge's reply. For many rows use `score_all`."""
+        return self.score_all([(original, processed)])[0]
+
+    def score_all(self, rows: Iterable[tuple[Mapping[str, Any], Mapping[str, Any]]]) -> list[dict[str, float]]:
+        """The scores of many rows, the judge asked for as many at a time as it takes.
+
+        `semantic_match` is 1.0 for a correct response, `semantic_undecided` 1.0 where neither rules nor judge could
+        tell (a failed call is never a wrong answer), `semantic_judged` 1.0 where the judge decided. Reads `answer` (one
+        key or a list) and `question` of the original, `response` of the processed row.
+        """
+        graded = []
+        for original, processed in rows:
+            gold, question = original.get("answer"), original.get("question")
+            question = question if isinstance(question, str) else None
+            verdict = grade(gold, processed.get("response"), policy=self.policy, question=question)
+            graded.append(Graded(verdict, gold, question))
+        return [
+            {
+                "semantic_match": 1.0 if verdict.correct else 0.0,
+                "semantic_undecided": 1.0 if verdict.outcome is Outcome.UNDECIDED else 0.0,
+                "semantic_judged": 1.0 if verdict.decided_by == "judge" else 0.0,
+            }
+            for verdict in cascade(graded, self.judge).verdicts
+        ]
