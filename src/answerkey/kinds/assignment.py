@@ -39,6 +39,8 @@ def compare(key: Named, answer: Named, ctx: Context) -> Comparison:
     if key.name is not None and answer.name is not None and not _same_name(key.name, answer.name, ctx):
         return because(Reason.DIFFERENT_NAME, "{} is not {}", answer.name, key.name)
     result = ctx.compare(key.value, answer.value, ctx)
+    if result.equal and not answer.label and not ctx.policy.equation_shows_value:
+        return because(Reason.UNDECIDED_FORM, "{} = {} may or may not answer the question", answer.name, answer.value)
     if not result.equal:
         for key_value, answer_value in _rounded_pairs(key, answer):
             rounded = ctx.compare(key_value, answer_value, ctx)

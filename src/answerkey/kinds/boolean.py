@@ -12,6 +12,7 @@ from answerkey.verdict import Reason
 _VALUES = {"yes": True, "true": True, "no": False, "false": False}
 _LETTERS = {"t": True, "y": True, "f": False, "n": False}
 _FIRST = re.compile(r"\W*(?:\\text\w*\s*\{)?\s*(yes|no|true|false)\b\s*[,.:;!\u2014\u2013]", re.IGNORECASE)
+_WORDS = re.compile(r"\b(?:yes|no|true|false)\b")
 _HEADS = frozenset({"text", "name", "mul"})
 
 
@@ -27,7 +28,9 @@ def read_as(source: Source, key: bool, ctx: Context) -> bool | None:
     if text is None:
         return None
     if first := _FIRST.match(text):
-        return _VALUES[first[1].lower()]
+        value = _VALUES[first[1].lower()]
+        rest = _WORDS.findall(text[first.end() :].lower())
+        return value if all(_VALUES[word] is value for word in rest) else None
     words = plain(text) if len(text) <= 40 else ""
     return _VALUES.get(words, _LETTERS.get(words))
 

@@ -44,7 +44,7 @@ def recognise(source: Source, ctx: Context) -> Time | None:
     values = [part.args[0] for part in node.args]
     if source.text:  # two digits after the colon make it a time
         written = _COLONS.search(source.text)
-        text = written[0] if written else ""
+        text = written[0] if written and [int(part) for part in written[0].split(":")] == values else ""
     else:
         text = f"{values[0]}:" + ":".join(f"{value:02}" for value in values[1:]) if values[1] == 0 else ""
     time = _parse(text) if text else None

@@ -15,7 +15,11 @@ _SEVERAL = re.compile(rf"[({{\[]?[{_LETTERS}][)}}\]]?(?:\s*(?:,|;|&|and|or|/)?\s
 _WRAPPED = re.compile(
     r"(?:the\s+)?(?:correct\s+)?(?:option|choice|answer|letter)s?\s*(?:is|are|:)?\s*(?P<letters>.+)", re.IGNORECASE
 )
-_LABELLED = re.compile(rf"[({{\[]?(?P<letter>[{_LETTERS}])(?:[)}}\]]|[.:](?!\w))\s*\S.*", re.DOTALL)
+_LABELLED = re.compile(rf"[({{\[]?(?P<letter>[{_LETTERS}])(?:[)}}\]]|[.:](?!\w))\s*(?P<rest>\S.*)", re.DOTALL)
+# What makes the rest more than the option's own words: another option, an operator, a denial.
+_MORE = re.compile(
+    rf"[({{\[][{_LETTERS}][)}}\]]|^(?:[,;+*/=<>&|^_-]|or\b|and\b)|\b(?:not|wrong|incorrect|false)\b", re.I
+)
 _PRESENTATION = re.compile(r"\\(?:text\w*|mathrm|mathbf|textbf|mbox|boxed|left|right)\b|\\[(),;! \[\]]|[${}*~\\]")
 _LISTS = frozenset({"list", "and", "or", "set"})
 _HEADS = frozenset({"name", "text", "mul", "group"}) | _LISTS
@@ -73,7 +77,9 @@ def _letters(source: Source, key: bool) -> str | None:
     if len(bare := text.strip("()[]. ")) == 1 and bare.upper() in "ABCDEFGHIJ":
         return bare.upper()
     labelled = _LABELLED.fullmatch(text)
-    return labelled["letter"] if labelled else None
+    if labelled is None or _MORE.search(labelled["rest"]):
+        return None
+    return labelled["letter"]
 
 
 KIND = Kind("option", _HEADS, recognise, read_as, compare, "words")

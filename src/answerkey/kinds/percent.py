@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import NamedTuple
 
 from answerkey.comparison import Comparison, Context, because
 from answerkey.kinds.kind import Kind, Source
 from answerkey.kinds.trees import SCALAR_HEADS, integer, is_scalar, over
 from answerkey.notation.nodes import Node
+from answerkey.scalars.exact import normal_form
 from answerkey.verdict import Reason
 
 _HUNDRED = integer(100)
@@ -45,9 +47,17 @@ def compare(key: Share, answer: Share, ctx: Context) -> Comparison:
     if exact.equal or not ctx.policy.percent_accepts_bare_number:
         return exact
     bare = ctx.compare(key.number, answer.number, ctx)
+    if bare.equal and answer.percent and _is_share(key.number):
+        return because(Reason.UNDECIDED_FORM, "the key {} may be a share of 1 or of 100", key.number)
     if bare.equal:
         return because(Reason.EQUAL_PERCENT)
     return bare if exact.different and not bare.different else exact
+
+
+def _is_share(number: Node) -> bool:
+    """A number from -1 to 1: what stands without a percent sign for a share of 1 as often as for one of 100."""
+    value = normal_form(number)
+    return isinstance(value, (int, Fraction)) and -1 <= value <= 1
 
 
 def _value(share: Share) -> Node:
