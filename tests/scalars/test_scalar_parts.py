@@ -18,8 +18,9 @@ from answerkey.scalars.ball import agreement, numeric_value
 from answerkey.scalars.cascade import same
 from answerkey.scalars.derive import NoDerivative, derivative
 from answerkey.scalars.exact import has_no_value, normal_form
-from answerkey.scalars.forms import Form, Undefined, Unfit, atom, difference, factors, has_names, key
+from answerkey.scalars.forms import Form, Undefined, Unfit, atom, difference, has_names, key
 from answerkey.scalars.names import contents, infinite, rewritten
+from answerkey.scalars.primes import factors
 from answerkey.scalars.tolerance import Distance, decimal, rounded
 from answerkey.scalars.witness import PointWitness
 

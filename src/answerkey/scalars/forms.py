@@ -17,10 +17,10 @@ conventions of the real numbers (odd roots of negatives are real, x^(1/2) means 
 from __future__ import annotations
 
 from fractions import Fraction
-from math import isqrt
 from typing import Any, NamedTuple
 
 from answerkey.limits import MAX_BITS, MAX_TERMS
+from answerkey.scalars.primes import LARGEST_PRIME
 
 Rational = int | Fraction
 Atom = Any  # int, str, or a tuple that starts with its sort: see above
@@ -371,33 +371,3 @@ def text(part: Any) -> str:
     if isinstance(part, tuple):
         return "(" + ",".join(map(text, part)) + ")"
     return str(part)
-
-
-# Integers
-
-LARGEST_PRIME = 1000
-
-
-def _sieve(limit: int) -> tuple[int, ...]:
-    return tuple(n for n in range(2, limit) if all(n % d for d in range(2, isqrt(n) + 1)))
-
-
-_PRIMES = _sieve(LARGEST_PRIME)
-
-
-def factors(n: int) -> dict[int, int]:
-    """n > 0 as primes and exponents; a cofactor without small factors stays whole (its square root is tried)."""
-    found: dict[int, int] = {}
-    for p in _PRIMES:
-        if p * p > n:
-            break
-        while n % p == 0:
-            n //= p
-            found[p] = found.get(p, 0) + 1
-    if n > 1:
-        root = isqrt(n)
-        if root * root == n:
-            found[root] = found.get(root, 0) + 2
-        else:
-            found[n] = found.get(n, 0) + 1
-    return found

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from math import gcd, lcm
 from typing import Any
 
 from answerkey.scalars.forms import (
@@ -12,7 +11,6 @@ from answerkey.scalars.forms import (
     E,
     Form,
     I,
-    Polynomial,
     Rational,
     Undefined,
     Unfit,
@@ -20,8 +18,6 @@ from answerkey.scalars.forms import (
     add,
     atom,
     divide,
-    factors,
-    magnitude,
     make,
     multiply,
     opaque,
@@ -29,6 +25,8 @@ from answerkey.scalars.forms import (
     scaled,
     subtract,
 )
+from answerkey.scalars.nested_roots import positive_content
+from answerkey.scalars.primes import factors
 
 
 def natural_logarithm(x: Value) -> Value:
@@ -45,15 +43,10 @@ def natural_logarithm(x: Value) -> Value:
                 result = add(result, multiply(exponent, _logarithm_of_atom(one)))
             return result
     elif not any((I, 1) in monomial for monomial in x.num):
-        content = _positive_content(x.num)
+        content = positive_content(x.num)
         inner = make(scaled(x.num, quotient(1, content)), UNIT)
         return add(_logarithm_of_rational(content), opaque("ln", inner))
     return opaque("ln", x)
-
-
-def _positive_content(p: Polynomial) -> Rational:
-    coefficients = [magnitude(c) for c in p.values()]
-    return quotient(gcd(*(c.numerator for c in coefficients)), lcm(*(c.denominator for c in coefficients)))
 
 
 def _logarithm_of_rational(x: Rational) -> Value:

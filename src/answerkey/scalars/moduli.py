@@ -26,7 +26,8 @@ from answerkey.scalars.forms import (
     opaque,
     subtract,
 )
-from answerkey.scalars.powers import COMPLEX_NAMES, outer_of_modulus, power, square_root
+from answerkey.scalars.nested_roots import COMPLEX_NAMES
+from answerkey.scalars.powers import outer_of_modulus, power, square_root
 
 
 def modulus(x: Value) -> Value:

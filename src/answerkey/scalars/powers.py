@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import lru_cache
-from math import comb, gcd, isqrt, lcm
+from math import comb
 
 from answerkey.limits import MAX_BITS, MAX_TERMS
 from answerkey.scalars.forms import (
@@ -25,10 +25,8 @@ from answerkey.scalars.forms import (
     add,
     atom,
     divide,
-    factors,
     has_names,
     key,
-    lift,
     make,
     mentions,
     multiply,
@@ -38,9 +36,10 @@ from answerkey.scalars.forms import (
     text,
     times,
 )
+from answerkey.scalars.nested_roots import COMPLEX_NAMES, positive_content, root_of_square, two_roots
+from answerkey.scalars.primes import factors
 
 _HALF, _QUARTER = Fraction(1, 2), Fraction(1, 4)
-COMPLEX_NAMES = frozenset("zw")  # by custom: their modulus is not taken for a sign
 
 
 def power(base: Value, exponent: Value) -> Value:
@@ -265,80 +264,21 @@ def outer_of_modulus(value: Form, exponent: Rational) -> Value:
 
 def _root_of_sum(p: Polynomial, exponent: Fraction) -> Value:
     """A sum to a fraction: the content comes out, two-term surds denest, the rest stays a root of a sum."""
-    content = _content(p)
+    content = positive_content(p)
     inner = scaled(p, quotient(1, content))
     if exponent.denominator == 2:
-        denested = _denest(inner)
-        if denested is not None:
+        parts = two_roots(inner)
+        if parts is not None:
+            first, second, sign = parts
+            denested = add(square_root(first), multiply(sign, square_root(second)))
             return multiply(_surd(content, exponent), whole_power(denested, exponent.numerator))
-        perfect = _perfect_square(inner)
-        if perfect is not None:
-            return multiply(_surd(content, exponent), power(opaque("abs", perfect), exponent.numerator))
+        base = root_of_square(inner)
+        if base is not None:
+            modulus = opaque("abs", make(base, UNIT))
+            return multiply(_surd(content, exponent), power(modulus, exponent.numerator))
     whole = exponent.numerator // exponent.denominator
     result = atom(("sum", frozenset(inner.items())), exponent - whole)
     return multiply(_surd(content, exponent), multiply(whole_power(make(inner, UNIT), whole), result))
-
-
-def _content(p: Polynomial) -> Rational:
-    """The positive rational that leaves whole coefficients without a common factor."""
-    top = gcd(*(c.numerator for c in p.values()))
-    bottom = lcm(*(c.denominator for c in p.values()))
-    return quotient(top, bottom)
-
-
-def _denest(p: Polynomial) -> Value | None:
-    """The square root of a + b*sqrt(c) as a sum of two square roots, where a^2 - b^2 c is a square.
-
-    sqrt(a ± r) = sqrt((a + t)/2) ± sqrt((a - t)/2) with t = sqrt(a^2 - r^2).
-    """
-    a = p.get(ONE, 0)
-    if len(p) != 2 or a <= 0:
-        return None
-    ((monomial, b),) = ((m, c) for m, c in p.items() if m)
-    if any(type(one) is not int or exponent != Fraction(1, 2) for one, exponent in monomial):
-        return None
-    radicand = b * b
-    for prime, _ in monomial:
-        radicand *= prime
-    square = a * a - radicand
-    if square <= 0:
-        return None
-    t = Fraction(isqrt(square.numerator), isqrt(square.denominator))
-    if t * t != square:
-        return None
-    first, second = square_root((a + t) / 2), square_root((a - t) / 2)
-    return add(first, second if b > 0 else multiply(-1, second))
-
-
-def _perfect_square(p: Polynomial) -> Value | None:
-    """x + y for p = x^2 + 2xy + y^2 (three terms) in real names, up to sign."""
-    if len(p) != 3 or not all(_has_real_names_only(m) for m in p):
-        return None
-    terms = list(p.items())
-    for skip in range(3):
-        (m, a), (n, b) = (term for place, term in enumerate(terms) if place != skip)
-        if a <= 0 or b <= 0 or any(e % 2 for _, e in (*m, *n)):
-            continue
-        x, y = (_half(m, a), _half(n, b))
-        if x is None or y is None:
-            continue
-        for candidate in (add(x, y), add(x, multiply(-1, y))):
-            if lift(whole_power(candidate, 2)).num == p:
-                return candidate
-    return None
-
-
-def _has_real_names_only(monomial: Monomial) -> bool:
-    return all(type(one) is str and one[0] not in COMPLEX_NAMES for one, _ in monomial)
-
-
-def _half(monomial: Monomial, coefficient: Rational) -> Value | None:
-    whole = isqrt(coefficient.numerator)
-    below = isqrt(coefficient.denominator)
-    if whole * whole != coefficient.numerator or below * below != coefficient.denominator:
-        return None
-    halved: Polynomial = {frozenset((one, quotient(e, 2)) for one, e in monomial): quotient(whole, below)}
-    return make(halved, UNIT)
 
 
 def _symbolic(base: Value, monomial: Monomial, coefficient: Rational) -> Value:

@@ -19,8 +19,8 @@ from answerkey.notation.nodes import Node
 from answerkey.scalars.ball import agreement
 from answerkey.scalars.evaluate import evaluate, rational
 from answerkey.scalars.names import EXTRAPOLATED, contents
+from answerkey.scalars.nested_roots import COMPLEX_NAMES
 from answerkey.scalars.point import NoValue, Point
-from answerkey.scalars.powers import COMPLEX_NAMES
 
 ENOUGH = 5  # valid points of a phase
 _SCALES: tuple[tuple[int | Fraction, bool], ...] = (  # times the largest constant where marked, for what is piecewise
