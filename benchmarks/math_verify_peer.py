@@ -1,4 +1,4 @@
-"""Math-Verify's verdicts, in whatever interpreter has it: JSON lines [gold, pred] in, [correct, seconds] out.
+"""Math-Verify's verdicts, in whatever interpreter has it: [gold, pred] in, [correct, seconds, CPU seconds] out.
 
 Run by peers.py. Math-Verify looks for an answer in dollars, boxes or sentences; a bare key or answer is given its
 dollars here, as its documentation asks, and is tried as it stands if that reads as nothing.
@@ -26,7 +26,7 @@ def main() -> None:
     keys: dict[str, list[object]] = {}
     for line in sys.stdin:
         gold, pred = json.loads(line)
-        started = time.perf_counter()
+        started, cpu_started = time.perf_counter(), time.process_time()
         try:
             if gold not in keys:
                 keys[gold] = _parse(gold)
@@ -34,7 +34,8 @@ def main() -> None:
         except Exception as error:
             print(f"{gold!r} {pred!r}: {error!r}", file=sys.stderr)
             correct = False
-        sys.stdout.write(json.dumps([correct, time.perf_counter() - started]) + "\n")
+        taken = time.perf_counter() - started, time.process_time() - cpu_started
+        sys.stdout.write(json.dumps([correct, *taken]) + "\n")
         sys.stdout.flush()
 
 

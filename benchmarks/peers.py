@@ -16,10 +16,11 @@ SHARED = Path(os.environ.get("ANSWERKEY_SHARED", Path(__file__).resolve().parent
 
 
 class Peer(NamedTuple):
-    """What the peer said of one row, and how long it took."""
+    """What the peer said of one row, and how long it took by the clock and of the processor."""
 
     correct: bool
     seconds: float
+    cpu_seconds: float
 
 
 def rows(path: Path) -> Iterator[dict[str, Any]]:
