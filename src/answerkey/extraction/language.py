@@ -34,6 +34,7 @@ class Language:
     decimal: str
     group: str
     units: dict[str, int]
+    common: frozenset[str]
 
 
 def _any(words: list[str]) -> str:
@@ -82,6 +83,7 @@ def _load(code: str, data: dict[str, object]) -> Language:
         str(numbers.get("decimal", ".")),
         str(numbers.get("group", ",")),
         {str(name): int(value) for name, value in numbers.get("units", {}).items()},
+        frozenset(strings("common")),
     )
 
 
@@ -102,6 +104,14 @@ def codes() -> tuple[str, ...]:
     names = (file.name for file in resources.files("answerkey.extraction").joinpath("phrases").iterdir())
     found = [name.removesuffix(".toml") for name in names if name.endswith(".toml")]
     return tuple(sorted(found, key=lambda code: (code != "en", code)))
+
+
+def spoken_in(text: str) -> Language | None:
+    """The language of a text whose numbers English would misread, by its commonest words; None if it is another."""
+    words = set(re.findall(r"[^\W\d_]+", text.lower()))
+    counts = {code: len(words & language(code).common) for code in codes() if language(code).common}
+    best = max(counts, key=lambda code: counts[code])
+    return language(best) if counts[best] > 1 and language(best).decimal == "," else None
 
 
 @cache

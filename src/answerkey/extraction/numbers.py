@@ -12,7 +12,8 @@ if TYPE_CHECKING:
 # A number in any script, with its sign, currency, separators, fraction or percent.
 NUMBER = re.compile(
     r"(?:(?<![A-Za-z\d_)}\]])[-−–+]\s?)?(?:\\?\$|[€£¥₹฿₽])?\s?(?:(?<![A-Za-z\d_)}\]])[-−–])?"
-    r"(?<![A-Za-z\d_.])(?:\d+(?:[.,٫٬'’  \u00a0\u202f](?=\d)\d+|\{,\}\d+|,\\!\d+)*|\.\d+)"
+    r"(?<![A-Za-z\d_.])(?:\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?!\d)(?:,\d+)?|\d+(?:[.,٫٬'’]\d+|\{,\}\d+|,\\!\d+)*|\.\d+)"
+    r"(?:\s\d+(?=/\d))?"
     r"(?:\s?[/⁄]\s?\d+)?(?:e[+-]?\d+\b)?(?:\s?\\?%|\s?[€£¥₹฿₽])?"
 )
 _WIDE = {0xFF10 + value: str(value) for value in range(10)} | {0xFF0C: ",", 0xFF0E: ".", 0xFF05: "%", 0x2212: "-"}

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import re
 
-from answerkey.extraction.numbers import NUMBER, ascii_digits
+from answerkey.extraction.language import spoken_in
+from answerkey.extraction.numbers import NUMBER, ascii_digits, plain
 from answerkey.extraction.response import Extraction, Response, pick
 from answerkey.extraction.spans import tidy
 from answerkey.extraction.units import unit_after
 
 NAME = "number"
 WINDOWS = (100, 1_000)  # characters from the end, the few that mostly suffice first: further back is reasoning
+
+_FOREIGN = re.compile(
+    r"\d[. \u00a0\u202f]\d{3}(?!\d)|\d,\d{1,2}(?!\d)"
+)  # 276.000 and 1,5: English reads them otherwise
 
 
 def find(response: Response) -> Extraction | None:
@@ -23,6 +28,8 @@ def find(response: Response) -> Extraction | None:
         return None
     start, end = tidy(text, *last.span())
     content = ascii_digits(text[start:end])
+    if _FOREIGN.search(content) and (spoken := spoken_in(text[max(response.start, start - 300) : end + 100])):
+        content = plain(content, spoken)
     if unit := unit_after(text, start, end, last.end(), response.end):
         content, end = content + unit[0], unit[1]
     return response.take(start, end, NAME, content)

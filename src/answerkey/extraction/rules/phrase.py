@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import islice
 
 from answerkey.extraction.language import Language, codes, language
 from answerkey.extraction.numbers import plain, without_counter
@@ -13,6 +14,7 @@ from answerkey.extraction.units import unit_after
 
 NAME = "phrase"
 TAIL, HEAD = 8_000, 2_000  # characters from the end, then from the start, in which a phrase is looked for
+MAX_PLACES = 50  # of one noun that are tried
 MAX_BODY = 500  # characters that an answer after a phrase may have
 _VALUE = re.compile(r"[\d\\]")
 _BRACKETS = re.compile(r"\[\s*([-−–]?[\d.,/]*\d)\s*\]")
@@ -49,7 +51,7 @@ def find(response: Response) -> Extraction | None:
 
 def _at_needle(response: Response, spoken: Language, needle: str, start: int, end: int) -> Extraction | None:
     cased = needle.lower() != needle.upper()  # then the needle is a noun without its first letter
-    for place in response.hits(needle, start, end):
+    for place in islice(response.hits(needle, start, end), MAX_PLACES):
         noun = place - cased
         if noun < start or (cased and response.text[noun - 1 : noun].isalnum()):
             continue
