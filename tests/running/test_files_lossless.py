@@ -201,6 +201,27 @@ def test_parquet_keeps_types(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="column 'm' cannot be written as Parquet"):
         form.write(target, [Row({"m": 1}), Row({"m": "x"})], None)
     assert str(parquet.read_table(target)) == str(written)
+    parquet.write_table(pa.Table.from_arrays([pa.array([1]), pa.array([2])], names=["a", "a"]), source)
+    with pytest.raises(ValueError, match=r"not Parquet: .*\ba\b"):  # two columns of one name
+        form.read(source)
+
+
+def test_parquet_times_need_no_pandas(tmp_path: Path) -> None:
+    pytest.importorskip("pyarrow")
+    (tmp_path / "pandas").mkdir()
+    (tmp_path / "pandas" / "__init__.py").write_text("raise ImportError('not installed')")
+    code = (
+        f"import sys; sys.path.insert(0, {str(tmp_path)!r})\n"
+        "import pyarrow as pa, pathlib; from pyarrow import parquet\n"
+        "from answerkey.running.files import Row, format_named\n"
+        "source, target = pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2])\n"
+        "parquet.write_table(pa.table({'t': pa.array([1, None, 10**18 + 1], pa.timestamp('ns'))}), source)\n"
+        "form = format_named('parquet')\n"
+        "form.write(target, [Row(row, place) for place, row in enumerate(form.read(source))], source)\n"
+        "assert parquet.read_table(target).equals(parquet.read_table(source))\n"
+    )
+    command = [sys.executable, "-c", code, str(tmp_path / "a.parquet"), str(tmp_path / "b.parquet")]
+    subprocess.run(command, check=True, env=os.environ)
 
 
 def test_an_interrupted_write_leaves_the_old_file(tmp_path: Path) -> None:

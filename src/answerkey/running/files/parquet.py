@@ -13,8 +13,10 @@ from answerkey.running.files.atomic import replacing
 
 def read(path: Path) -> list[dict[str, Any]]:
     """All rows, as plain Python values."""
-    rows: list[dict[str, Any]] = _table(path).to_pylist()
-    return rows
+    table = _table(path)
+    columns = [_values(table.column(place)) for place in range(table.num_columns)]
+    names = table.column_names
+    return [{name: column[place] for name, column in zip(names, columns, strict=True)} for place in range(len(table))]
 
 
 def write(path: Path, rows: Sequence[Row], origin: Path | None = None) -> None:
@@ -42,7 +44,7 @@ def _column(pa: Any, source: Any, name: str, values: list[Any], numbers: list[in
         field = source.schema.field(name)
         if all(number is not None and 0 <= number < source.num_rows for number in numbers):
             old = source.column(name).take(pa.array(numbers, pa.int64()))
-            if repr(old.to_pylist()) == repr(values):
+            if repr(_values(old)) == repr(values):
                 return old, field
         try:
             return pa.array(values, type=field.type), field
@@ -53,6 +55,14 @@ def _column(pa: Any, source: Any, name: str, values: list[Any], numbers: list[in
     except (pa.ArrowException, ValueError, TypeError, OverflowError) as error:
         raise ValueError(f"column {name!r} cannot be written as Parquet ({error}); write jsonl instead") from None
     return column, pa.field(str(name), column.type)
+
+
+def _values(column: Any) -> list[Any]:
+    """The cells of a column; times finer than a microsecond, which Python cannot hold without pandas, as text."""
+    try:
+        return list(column.to_pylist())
+    except ValueError:
+        return list(column.cast(_arrow().string()).to_pylist())
 
 
 def _cell(value: Any) -> Any:
