@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from answerkey import BenchDatasetEvaluator as FromTop
-from answerkey.operators import BenchDatasetEvaluator, FileStorage
+from answerkey.operators import AnswerExtractor, BenchDatasetEvaluator, FileStorage
 
 ROWS = [
     {"generated_cot": "so \\boxed{18}", "golden_answer": "18", "id": "0010"},
@@ -210,6 +210,19 @@ def test_a_subclass_may_compare_in_its_own_way(storage: FileStorage, tmp_path: P
     rows = storage.step().read("records")
     assert [row["answer_match_result"] for row in rows] == [True] * 4 + [False] * 3
     assert Generous.seen[:3] == [("18", "18"), ("19", "18"), ("5", ["4", "5"])]
+
+
+def test_an_extractor_may_take_the_place_of_ours(storage: FileStorage, tmp_path: Path) -> None:
+    class First(AnswerExtractor):
+        def extract_answer(self, pred_str: Any, data_name: str | None = None, use_last_number: bool = True) -> str:
+            return "18"
+
+    op = BenchDatasetEvaluator(eval_result_path=str(tmp_path / "e.json"))
+    op.answer_extractor = First()
+    op.run(storage.step())
+    rows = storage.step().read("records")
+    assert [row["answer_match_result"] for row in rows] == [True, True, False, False, False, False, False]
+    assert [row["answer_match_reason"] for row in rows[1:4]] == ["equal.own", "different.own", "different.own"]
 
 
 @pytest.mark.parametrize(

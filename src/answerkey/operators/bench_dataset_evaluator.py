@@ -9,12 +9,13 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
-from answerkey.grading import as_text, compare, extract, grade, key_texts
+from answerkey.grading import as_text, compare, grade, key_texts
 from answerkey.integrations.dataflow import accept_as, register_operator
 from answerkey.judging.cascade import settle
 from answerkey.judging.contract import JUDGEMENT
 from answerkey.judging.judge import JudgeResult
 from answerkey.judging.prompts import AnswerJudgePrompt, PromptLike
+from answerkey.operators.answer_extractor import AnswerExtractor
 from answerkey.operators.bench_statistics import RowResult, statistics_of, write_statistics
 from answerkey.operators.prompts import template_of
 from answerkey.operators.serving import LLMServing
@@ -63,6 +64,9 @@ class BenchDatasetEvaluator:
         ValueError: For an unknown mode, and for a mode that asks a model when none is given.
         TypeError: For a serving or a template without the method that is called.
 
+    In match mode a caller may put its own `math_verify_compare` (in a subclass) or `answer_extractor` in the place of
+    ours; its answer then counts as it is, without a third value.
+
     >>> BenchDatasetEvaluator(compare_method="match").math_verify_compare("0.5", "1/2")
     True
     """
@@ -93,6 +97,7 @@ class BenchDatasetEvaluator:
         self.system_prompt = system_prompt
         self.llm_serving = llm_serving
         self.prompt_template = template_of(prompt_template)
+        self.answer_extractor = AnswerExtractor()
         self.policy = resolve(policy)
         self.detail_columns = detail_columns
 
@@ -162,8 +167,7 @@ class BenchDatasetEvaluator:
         if self.compare_method == "semantic":
             return _UNASKED
         if self._has_own_steps:
-            found = extract(row.response)
-            answer = found.text if found is not None else ""
+            answer = self.answer_extractor.extract_answer(row.response, None)
             same = bool(self.math_verify_compare(answer, row.key))
             outcome, reason = (Outcome.CORRECT, "equal.own") if same else (Outcome.INCORRECT, "different.own")
             return RowResult(outcome, reason, answer)
@@ -194,8 +198,9 @@ class BenchDatasetEvaluator:
     @property
     def _has_own_steps(self) -> bool:
         """Whether a step of the match was replaced by the caller's own, which then decides alone."""
-        own = getattr(self.math_verify_compare, "__func__", None)
-        return own is not BenchDatasetEvaluator.math_verify_compare
+        compares = getattr(self.math_verify_compare, "__func__", None)
+        extracts = type(self.answer_extractor)
+        return compares is not BenchDatasetEvaluator.math_verify_compare or extracts is not AnswerExtractor
 
     def _result_columns(self, results: Sequence[RowResult]) -> dict[str, list[Any]]:
         columns: dict[str, list[Any]] = {}
