@@ -12,7 +12,6 @@ from typing import NamedTuple
 from answerkey.comparison import Comparison, Context, because
 from answerkey.kinds.kind import Kind, Source
 from answerkey.kinds.order import ZERO
-from answerkey.kinds.reals import subject
 from answerkey.kinds.trees import integer, is_scalar, minus, names, substitute
 from answerkey.notation.nodes import Node
 from answerkey.scalars.cascade import same
@@ -24,11 +23,10 @@ _MOST = 3  # constants whose permutations are tried
 
 
 class General(NamedTuple):
-    """An expression, the arbitrary constants in it, and the name it was given."""
+    """An expression and the arbitrary constants in it."""
 
     body: Node
     constants: tuple[str, ...]
-    name: str | None = None
 
 
 def recognise(source: Source, ctx: Context) -> General | None:
@@ -50,8 +48,6 @@ def read_as(source: Source, key: General, ctx: Context) -> General | None:
 
 def compare(key: General, answer: General, ctx: Context) -> Comparison:
     """Equal if some naming of the answer's constants makes it the key, or the key plus a number if one is added."""
-    if key.name and answer.name and key.name != answer.name:
-        return because(Reason.DIFFERENT_NAME, "the key gives {}, the answer {}", key.name, answer.name)
     if not answer.constants and ctx.policy.missing_constant_accepted:
         return same(substitute(key.body, dict.fromkeys(key.constants, ZERO)), answer.body, ctx)
     if len(key.constants) > len(answer.constants):
@@ -76,15 +72,11 @@ def compare(key: General, answer: General, ctx: Context) -> Comparison:
 
 
 def _read(node: Node) -> General | None:
-    name = None
-    if node.head == "rel" and node.args[0] == ("=",):
-        name = subject(node.args[1][0])
-        node = node.args[1][1] if name else node
     if not is_scalar(node):
         return None
     candidates = sorted(one for one in names(node) if _CONSTANT.fullmatch(one))
     # A small c or k alone is a coefficient like any other, unless it stands as a term of its own.
-    return General(node, tuple(one for one in candidates if one not in ("c", "k") or _added(node, one)), name)
+    return General(node, tuple(one for one in candidates if one not in ("c", "k") or _added(node, one)))
 
 
 def _added(node: Node, constant: str) -> bool:
@@ -104,4 +96,4 @@ def _up_to_a_number(key: Node, answer: Node, otherwise: Comparison, ctx: Context
     return result if result.equal else otherwise
 
 
-KIND = Kind("arbitrary_constant", frozenset({"add", "mul", "rel", "div", "pow", "neg"}), recognise, read_as, compare)
+KIND = Kind("arbitrary_constant", frozenset({"add", "mul", "div", "pow", "neg"}), recognise, read_as, compare)

@@ -112,8 +112,7 @@ def _as_statements(key: tuple[Statement, ...], answer: tuple[Statement, ...], ct
     """Statement by statement, up to positive factors; otherwise values of the names may show a difference."""
     unknown = because(Reason.UNDECIDED_VALUE)
     if len(key) == len(answer):
-        turned = answer[::-1] if len(answer) == 2 else answer
-        for order in dict.fromkeys((answer, turned)):
+        for order in dict.fromkeys((answer, answer[::-1])):
             results = [_same_statement(mine, theirs, ctx) for mine, theirs in zip(key, order, strict=True)]
             whole = weakest(results, unknown)
             if whole.equal:

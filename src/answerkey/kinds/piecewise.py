@@ -20,46 +20,34 @@ Case = tuple[Node, Node | None]
 
 
 class Piecewise(NamedTuple):
-    """Values with their conditions as written, the name of the function, and, where all conditions could be
-    solved for one name, that name and the set on which each value holds."""
+    """Values with their conditions as written, and, where all conditions could be solved for one name, that name
+    and the set on which each value holds."""
 
     cases: tuple[Case, ...]
-    name: str | None
     variable: str | None = None
     domains: tuple[RealSet, ...] = ()
 
 
 def recognise(source: Source, ctx: Context) -> Piecewise | None:
-    """Cases, with or without `f(x) =` before them."""
-    node, name = source.node, None
-    if node.head == "rel" and node.args[0] == ("=",) and (name := reals.subject(node.args[1][0])):
-        node = node.args[1][1]
-    if node.head != "cases":
+    """Cases."""
+    if source.node.head != "cases":
         return None
-    (cases,) = node.args
-    return _solved(cases, name, ctx) or Piecewise(cases, name)
+    (cases,) = source.node.args
+    return _solved(cases, ctx) or Piecewise(cases)
 
 
 def read_as(source: Source, key: Piecewise, ctx: Context) -> Piecewise | None:
-    """The answer likewise; an expression without cases is one that holds everywhere."""
+    """The answer likewise."""
     return recognise(source, ctx)
 
 
 def compare(key: Piecewise, answer: Piecewise, ctx: Context) -> Comparison:
     """On every overlap of a part of the key with one of the answer's; by conditions where they are not solved."""
-    if key.name and answer.name and key.name != answer.name:
-        return because(Reason.DIFFERENT_NAME, "the key is about {}, the answer about {}", key.name, answer.name)
     if not key.variable or not answer.variable:
         return _by_conditions(key, answer, ctx)
     if key.variable != answer.variable:
-        if not (key.name or "").endswith("()"):
-            return because(
-                Reason.DIFFERENT_NAME, "the key is about {}, the answer about {}", key.variable, answer.variable
-            )
-        renaming = {answer.variable: Node("name", (key.variable,))}
-        answer = answer._replace(
-            cases=tuple((substitute(value, renaming), condition) for value, condition in answer.cases)
-        )
+        template = "the key is about {}, the answer about {}"
+        return because(Reason.DIFFERENT_NAME, template, key.variable, answer.variable)
     wholes = [realset.union(one.domains, ctx) for one in (key, answer)]
     if wholes[0] is None or wholes[1] is None:
         return because(Reason.UNDECIDED_VALUE)
@@ -67,7 +55,7 @@ def compare(key: Piecewise, answer: Piecewise, ctx: Context) -> Comparison:
     return weakest([defined, *_overlaps(key, answer, ctx)], defined) if defined.equal else defined
 
 
-def _solved(cases: tuple[Case, ...], name: str | None, ctx: Context) -> Piecewise | None:
+def _solved(cases: tuple[Case, ...], ctx: Context) -> Piecewise | None:
     """With the sets on which the cases hold; "otherwise" is what the others leave."""
     variable: str | None = None
     domains: list[RealSet | None] = []
@@ -84,7 +72,7 @@ def _solved(cases: tuple[Case, ...], name: str | None, ctx: Context) -> Piecewis
     if covered is None or domains.count(None) > 1 or variable is None:
         return None
     rest = realset.complement(covered)
-    return Piecewise(cases, name, variable, tuple(rest if one is None else one for one in domains))
+    return Piecewise(cases, variable, tuple(rest if one is None else one for one in domains))
 
 
 def _overlaps(key: Piecewise, answer: Piecewise, ctx: Context) -> Iterator[Comparison]:
@@ -149,5 +137,5 @@ def _same_condition(key: Node | None, answer: Node | None, ctx: Context) -> bool
     return compare_members(key, answer, ctx).equal
 
 
-_HEADS = frozenset({"cases", "rel"})
-KIND = Kind("piecewise", _HEADS, recognise, read_as, compare, "scalar", frozenset({"cases"}) | {"rel"})
+_HEADS = frozenset({"cases"})
+KIND = Kind("piecewise", _HEADS, recognise, read_as, compare, "scalar", _HEADS)

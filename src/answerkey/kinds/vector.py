@@ -11,6 +11,7 @@ from answerkey.kinds.kind import Kind, Source
 from answerkey.kinds.matching import compare_without_order, in_order
 from answerkey.kinds.order import DOTS, ONE, ZERO, negative
 from answerkey.kinds.plus_minus import signs
+from answerkey.kinds.realset import EMPTY
 from answerkey.notation.nodes import Node
 from answerkey.verdict import Reason
 
@@ -41,7 +42,7 @@ def read_as(source: Source, key: Vector, ctx: Context) -> Vector | None:
         return _bare(source.node)
     if source.node.head == "set":
         return Vector(source.node.args, "{}")
-    if source.node.head == "group" and len(source.node.args) > 3:
+    if source.node.head == "group" and len(source.node.args) > 3 and interval(source.node, ctx) in (None, EMPTY):
         return Vector(source.node.args[2:], "mixed")
     return None
 
