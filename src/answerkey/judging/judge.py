@@ -15,7 +15,7 @@ from answerkey.judging.cache import ReplyCache, cache_key
 from answerkey.judging.client import Call, ChatClient
 from answerkey.judging.contract import JUDGEMENT, Contract, JudgeOutcome, Reply
 from answerkey.judging.panel import both_orders, decide
-from answerkey.judging.prompts import Prompt, PromptLike, Reference, load_prompt
+from answerkey.judging.prompts import Prompt, PromptLike, Reference, clip, load_prompt
 from answerkey.judging.wire import Completion, Failure, Message, Usage, shown_url
 
 Refresh = Literal["failed", "all", "none"]
@@ -257,7 +257,7 @@ class Judge:
             completion.text,
             completion.finish_reason,
             reasoning=completion.reasoning,
-            untrusted=(row.answer, *_texts(row.reference_answer), row.question or ""),
+            untrusted=map(clip, (row.answer, *_texts(row.reference_answer), row.question or "")),
         )
 
     def _result(self, plan: _Plan, wanted: Sequence[bytes]) -> JudgeResult:

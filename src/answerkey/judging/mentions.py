@@ -101,7 +101,9 @@ def _collect(
 def _member(value: Any, *, primary: bool) -> JudgeOutcome | None:
     if isinstance(value, bool) or (primary and isinstance(value, int | float) and value in (0, 1)):
         return JudgeOutcome.EQUIVALENT if value else JudgeOutcome.DIFFERENT
-    return say(value) if isinstance(value, str) else None
+    if not isinstance(value, str):
+        return None
+    return _asserted(value)[0] if primary else say(value)
 
 
 # ---- labels and marked words ----------------------------------------------------------------------------------------
@@ -109,7 +111,7 @@ def _member(value: Any, *, primary: bool) -> JudgeOutcome | None:
 _LABEL = re.compile(
     r"(?<![\w\\])(?P<key>judge?ment[_ ]?result|(?:final|overall)[_ ](?:verdict|judge?ment|decision|result)"
     r"|verdict|judge?ment|conclusion|decision|result|is_(?:equivalent|correct|equal|match)|equivalent|equal|correct)"
-    r"[\"'”*_`]*(?:\s*[:=：]|(?<=ment|dict|sion) is\b)(?P<value>[^\n]*)",
+    r"[\"'”*_`]*(?:(?: is)?\s*[:=：]|(?:(?<=ment|dict|sion)|(?<=ment.result)) is\b)(?:[\s*_`#]*\n)?(?P<value>[^\n]*)",
     re.IGNORECASE,
 )
 _VALUE = re.compile(
@@ -136,17 +138,23 @@ _MARKED = re.compile(
 def _labelled(text: str) -> Iterator[Mention]:
     """`Verdict: equivalent`, and members of an object that is too broken to be read as one."""
     for match in _LABEL.finditer(text):
-        end, verdict = match.end(), say(match["value"])
-        value = _VALUE.match(match["value"]) if verdict is None else None
-        if value is not None:
-            end = match.start("value") + value.start("rest")
-            rest = value["rest"]
-            free = not rest.strip(_CLOSING) or _NEXT_MEMBER.match(rest)
-            if free or (_FOLLOWS.match(rest) and not _HEDGE.search(rest)):
-                verdict = say(value["word"])
+        verdict, length = _asserted(match["value"])
         # Only a label that stands for nothing else makes the reply unclear by a value that cannot be read.
         if verdict is not None or match["key"].lower().startswith(("verdict", "final", "overall", "judg")):
-            yield Mention(match.start(), end, verdict)
+            yield Mention(match.start(), match.start("value") + length, verdict)
+
+
+def _asserted(text: str) -> tuple[JudgeOutcome | None, int]:
+    """The verdict that a value begins with, if what follows leaves it as it is; and how much of it that takes."""
+    whole = say(text)
+    value = _VALUE.match(text) if whole is None else None
+    if value is None:
+        return whole, len(text)
+    rest = value["rest"]
+    free = not rest.strip(_CLOSING) or _NEXT_MEMBER.match(rest)
+    if free or (_FOLLOWS.match(rest) and not _HEDGE.search(rest)):
+        return say(value["word"]), value.start("rest")
+    return None, value.start("rest")
 
 
 def _marked(text: str) -> Iterator[Mention]:

@@ -48,19 +48,22 @@ _PHRASES = {
 _WORDS = {phrase: outcome for outcome, phrases in _PHRASES.items() for phrase in phrases.split("|")}
 
 _SENTENCE = re.compile(
-    r"(?:(?:therefore|thus|so|hence|in conclusion|overall|finally|conclusion)\b[, :]* )?"
+    r"(?:(?:therefore|thus|so|hence|in conclusion|overall|finally|conclusion|based on [^,.]{1,60},)[, :]* ?)?"
     r"(?:(?P<opening>yes|no|true|false)\b[,.:]? )?"
-    r"(?:(?:both|the|these|those|two|given|final|predicted|generated|candidate(?:'s)?|student(?:'s)?|model(?:'s)?"
-    r"|reference|golden|expected|provided|submitted|and|of|them) )*"
-    r"(?:answers?|responses?|expressions?|values?|solutions?|results?|forms?|numbers?|predictions?|they|it|this|both) "
-    r"(?:(?:is|are) (?P<not>not )?|(?P<contracted>isn't|aren't) )"
+    r"(?P<subject>(?:(?:both|the|these|those|two|given|final|predicted|generated|candidate(?:'s)?|student(?:'s)?"
+    r"|model(?:'s)?|reference|golden|expected|provided|submitted|and|of|them) )*"
+    r"(?:answers?|responses?|expressions?|values?|solutions?|results?|forms?|numbers?|predictions?|they|it|this|both))"
+    r"(?:(?:(?: is| are|'re|'s) (?P<not>not )?|(?P<contracted> isn't| aren't) )"
     r"(?:(?:mathematically|numerically|semantically|logically|exactly|completely|indeed|also|clearly) )*"
     r"(?P<word>equivalent|equal|the same|identical|correct|incorrect|different|wrong|unequal|invalid)"
-    r"(?: (?:to|with|as|from) (?:each other|one another|(?:the )?(?:reference|golden|correct|expected|key|ground truth)"
-    r"(?: answer| key| value| solution)?))?"
+    r"|(?: (?P<negated>does not|do not|doesn't|don't))? (?P<verb>match|matches|agree|agrees))"
+    r"(?: (?:to|with|as|from) (?:each other|one another)"
+    r"|(?: (?:to|with|as|from))? (?:the )?(?:reference|golden|correct|expected|key|ground truth)"
+    r"(?: answer| key| value| solution)?)?"
 )
 _MARKUP = re.compile(r"[*_`\"“”\[\](){}<>$#|~✅❌✓✗]+|\\(?:boxed|text|textbf|mathrm|mathbf)\b|(?<!\w)['’]|['’](?!\w)")
 _GAP = re.compile(r"[\s_-]+")
+_OF_ONE = frozenset({"correct", "incorrect", "wrong", "invalid"})
 _LONGEST = 300
 
 
@@ -90,8 +93,12 @@ def say(text: str) -> JudgeOutcome | None:
     match = _SENTENCE.fullmatch(phrase)
     if match is None:
         return None
-    outcome = _WORDS[match["word"]]
-    if match["not"] or match["contracted"]:
+    about_key = re.search(r"\b(?:reference|golden|expected)\b", match["subject"]) and " and " not in match["subject"]
+    about_both = re.search(r"\b(?:both|two|they|these|those)\b|s\Z", match["subject"]) and match["word"] in _OF_ONE
+    if about_key or about_both:  # "the reference is wrong", "both are correct": nothing about the two being the same
+        return None
+    outcome = _WORDS[match["word"] or "match"]
+    if match["not"] or match["contracted"] or match["negated"]:
         if outcome is not JudgeOutcome.EQUIVALENT:  # "not different" may mean much
             return None
         outcome = JudgeOutcome.DIFFERENT

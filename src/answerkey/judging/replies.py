@@ -80,6 +80,8 @@ def read_reply(
         return Reply(
             JudgeOutcome.UNREADABLE, "the judged text speaks of verdicts, and the reply is not its object alone", raw
         )
+    if _PAGE.match(body):
+        return Reply(JudgeOutcome.UNREADABLE, "the reply is a web page", raw)
     said = mentions(body, parts)
     if said:
         return _final(body, said, raw)
@@ -93,8 +95,12 @@ def _whole(text: str, parts: int | None) -> Mention | None:
     text = text.strip().removeprefix("<answer>").removesuffix("</answer>").strip()
     if text.startswith("```") and text.endswith("```"):
         text = re.sub(r"\A```\w*", "", text)[:-3]
+    if text.startswith('{\\"'):  # encoded once too often
+        text = text.replace('\\"', '"')
     try:
         value = json.loads(text, object_pairs_hook=Pairs)
+        if isinstance(value, str):
+            value = json.loads(value, object_pairs_hook=Pairs)
     except (ValueError, RecursionError):
         return None
     if isinstance(value, bool):
@@ -115,6 +121,7 @@ _REFUSAL = re.compile(
     r"|not able) to|对不起|抱歉|很抱歉|我无法)",
     re.IGNORECASE,
 )
+_PAGE = re.compile(r"\s*<(?:!doctype|html|head|body|\?xml)\b", re.IGNORECASE)
 _VERDICT_WORD = re.compile(r"judge?ment|verdict|\bparts\b", re.IGNORECASE)
 
 
