@@ -132,8 +132,8 @@ def big_call(p: Parser) -> Node:
         return Node("limit", (body, args[1], *_direction(args[2])))
     if head == "diff":
         order = args[2] if len(args) == 3 else Node("int", (1,))
-        if order is None or order.head != "int":
-            raise p.unread()
+        if len(args) > 3 or order is None or order.head != "int":
+            raise p.unread("a derivative takes a body, a variable, and an order")
         return Node("diff", (body, args[1], order.args[0]))
     if head in ("limit", "diff"):
         raise p.unread()

@@ -30,7 +30,6 @@ def number(p: Parser) -> Node:
         if kind == "," and not p.opener and _is_decimal_comma(p):
             p.met.add("decimal_comma")
             if "decimal_comma" in p.flips:
-                p.repairs.append("decimal_comma")
                 tail = p.values[p.i + 1]
                 p.i += 2
                 return Node("dec", (int(raw + tail), len(tail)))
@@ -161,5 +160,11 @@ def _repeating(p: Parser, raw: str) -> Node:
     return Node("rep", (int(whole + fraction), len(fraction), digits))
 
 
-PREFIX: dict[str, Prefix] = {"num": number}
+def ordinal(p: Parser) -> Node:
+    """`15th`."""
+    p.repairs.append("ordinal")
+    return Node("int", (int(p.take()),))
+
+
+PREFIX: dict[str, Prefix] = {"num": number, "ordinal": ordinal}
 INFIX: dict[str, Infix] = {}

@@ -6,7 +6,8 @@ import re
 
 from answerkey.notation.nodes import Node
 from answerkey.notation.numbers import decimal
-from answerkey.notation.words import MONTHS
+from answerkey.notation.tokens import is_word
+from answerkey.notation.words import LEXICON, MONTHS, UNITS
 
 _TEXT = re.compile(r"\\(?:text|textbf|textit|textrm|mbox|mathrm|operatorname)\s*\{([^{}]*)\}")
 _MONTH = "(?:" + "|".join(sorted(MONTHS, key=len, reverse=True)) + r")\.?"
@@ -17,7 +18,7 @@ _DATE = re.compile(
 )
 _ISO_DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
 _TIME = re.compile(r"(\d{1,2})(?::(\d\d))?(?::(\d\d))?\s*([ap])\.?\s?m", re.IGNORECASE)
-_WORD = re.compile(r"[^\W\d_]{2,}|[AaI](?= )")
+_WORD = re.compile(r"[^\W\d_]{2,}")
 _ROW = re.compile(r"-?\d+(?:\.\d+)?(?: -?\d+(?:\.\d+)?){2,}")  # three numbers or more, only spaces between
 _SPACE = re.compile(r"(?:\s|~|\\[ ,;!:])+")
 
@@ -41,9 +42,14 @@ def read_prose(text: str) -> Node | None:
         return Node("date", (plain,))
     if _ROW.fullmatch(plain):
         return Node("list", (",", *(_signed(part) for part in plain.split())))
-    if "\\" in plain or "{" in plain or "}" in plain or not _WORD.search(plain):
+    if "\\" in plain or "{" in plain or "}" in plain or not any(map(_is_prose, _WORD.findall(plain))):
         return None
     return Node("text", (plain.strip("\"'“”").replace('"', "'"),))
+
+
+def _is_prose(run: str) -> bool:
+    """Is a run of letters a word of a language, not of mathematics?"""
+    return is_word(run) and run not in LEXICON and run not in UNITS
 
 
 def _signed(text: str) -> Node:

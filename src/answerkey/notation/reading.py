@@ -19,7 +19,7 @@ class Reading(NamedTuple):
     """`nodes`: the readings worth having, most likely first; empty exactly when `failure` says why.
 
     `repairs` names what was mended on the way (`completed_frac`, `stray_dollar`, `sentence_end`,
-    `unit_split`, `decimal_comma`, …): see `repair.py` for all of them.
+    `unit_split`, …): see `repair.py` for all of them.
     """
 
     text: str

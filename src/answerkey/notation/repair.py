@@ -25,7 +25,6 @@ REPAIRS: dict[str, str] = {
     "brace_group": "braces around a factor or an exponent were read as brackets",
     "brace_set": "{1,2} was read as a set",
     "unit_split": "a unit or a counted noun was split off",
-    "decimal_comma": "a comma was read as a decimal point",
     "number_words": "a number in words was read as a number",
     "ordinal": "15th was read as 15",
     "ellipsis_repetend": "0.333... was read as repeating",

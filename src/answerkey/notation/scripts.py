@@ -25,7 +25,8 @@ def power(p: Parser, left: Node) -> Node:
         return left
     sign = kind == "-"  # x^-2y is x^(-2) y
     p.i += sign
-    exponent = p.script() if kind == "{" or p.kinds[p.i + 1] == "_" else p.expression(POWER - 1)
+    below = p.kinds[p.i + 1] == "_" and (p.latex or p.kinds[p.i] == "num")  # in x^2_i the i stands below the x
+    exponent = p.script() if kind == "{" or below else p.expression(POWER - 1)
     exponent = Node("neg", (exponent,)) if sign else exponent
     if exponent.head == "set" and len(exponent.args) == 1:
         p.repairs.append("brace_group")

@@ -68,7 +68,7 @@ _WHOLE = {
     "form": "form",
     "digits": "word",
 }
-_WHOLE["ordinal"] = "num"
+_WHOLE["ordinal"] = "ordinal"
 _FONTS = frozenset(words.FONT_COMMANDS.split())
 _BOLD = frozenset(("mathbf", "boldsymbol", "bm", "pmb"))
 _GROUP_ZERO = re.compile(r",0\d\d(?!\d)")

@@ -200,10 +200,10 @@ COMMANDS: dict[str, Entry] = {
     **_spell("root", {"": r"\sqrt √ \surd", "3": "∛", "4": "∜"}),
     **_spell("rootcall", {"2": "sqrt Sqrt", "3": "cbrt", "n": "root"}),
     **_spell(
-        "accent", {"vec": r"\vec \overrightarrow vec", "hat": r"\hat hat", "bar": r"\bar bar", "tilde": r"\tilde"}
+        "accent", {"vec": r"\vec \overrightarrow vec", "hat": r"\hat hat", "bar": r"\bar bar", "tilde": r"\tilde tilde"}
     ),
     **_spell("accent", {"overline": r"\overline overline", "widehat": r"\widehat widehat \overarc \wideparen arc"}),
-    **_spell("accent", {"dot": r"\dot", "ddot": r"\ddot", "underline": r"\underline"}),
+    **_spell("accent", {"dot": r"\dot dot", "ddot": r"\ddot ddot", "underline": r"\underline"}),
     **_spell("over", {"": r"\overset \stackrel"}),
     **_spell("frown", {"frown": r"\frown"}),
     **_spell("figure", {"angle": r"\angle ∠ angle \measuredangle", "triangle": r"\triangle △ triangle"}),
