@@ -219,7 +219,7 @@ def _modulo(args: Any, point: Point) -> acb:
     number = normal_form(Node("mod", args))
     if isinstance(number, (int, Fraction)):
         return rational(number)
-    return FUNCTIONS["mod"](point, evaluate(args[0], point), evaluate(args[1], point))
+    return _call(("mod", *args), point)
 
 
 VALUES: dict[str, Callable[[Any, Point], acb]] = {

@@ -197,7 +197,10 @@ def _may_be_negative(base: Form) -> bool:
 
 def _splits_wrongly(base: Form) -> bool:
     """Whether the power of a product is not the product of the powers: for complex factors, and negative numbers."""
-    return any((I, 1) in monomial for monomial in base.num) or _may_be_negative(base)
+    whole = frozenset(base.num.items())
+    if any((I, 1) in monomial for monomial in base.num) or (mentions(whole, "i") and not has_names(whole)):
+        return True
+    return _may_be_negative(base)
 
 
 def _surely_positive(one: Atom) -> bool:
