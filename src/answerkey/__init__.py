@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from answerkey.extraction.chain import Extraction, Extractor
     from answerkey.grading import compare, extract, grade
     from answerkey.operators.bench_dataset_evaluator import BenchDatasetEvaluator
+    from answerkey.operators.storage import FileStorage
     from answerkey.policy import Policy
     from answerkey.verdict import Outcome, Reason, Verdict
 
@@ -20,6 +21,7 @@ __version__ = "0.1.0"
 _HOMES = {
     "AnswerMatch": "evaluators.answer_match",
     "BenchDatasetEvaluator": "operators.bench_dataset_evaluator",
+    "FileStorage": "operators.storage",
     "grade": "grading",
     "compare": "grading",
     "extract": "grading",
@@ -37,6 +39,7 @@ __all__ = [
     "BenchDatasetEvaluator",
     "Extraction",
     "Extractor",
+    "FileStorage",
     "MathEquivalence",
     "Outcome",
     "Policy",

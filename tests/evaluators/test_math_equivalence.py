@@ -195,7 +195,12 @@ def test_never_raises_and_reflexive(mathlike: str, anything: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "statement", ["import answerkey.evaluators.math_equivalence", "from answerkey import MathEquivalence"]
+    "statement",
+    [
+        "import answerkey.evaluators.math_equivalence",
+        "from answerkey import MathEquivalence",
+        "from answerkey.evaluators import MathEquivalence",
+    ],
 )
 def test_imports_nothing_of_weight(statement: str) -> None:
     foreign = "sorted(m for m in sys.modules if m.split('.')[0] not in sys.stdlib_module_names)"

@@ -53,9 +53,9 @@ class MathEquivalence:
         return {"math_equiv": 1.0 if same else 0.0}
 
 
-def _text(row: object, key: str) -> str | None:
+def _text(row: Mapping[str, Any], key: str) -> str | None:
     """The text of a field: empty if it is missing, None, NaN or blank; None if no text stands for its value."""
-    value = row.get(key) if isinstance(row, Mapping) else None
+    value = row.get(key)  # asks no more of a row than `get`: a pandas Series has it too
     if value is None or (isinstance(value, float) and value != value):
         return ""
     try:
