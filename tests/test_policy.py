@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from answerkey import Outcome, compare, grade
 from answerkey.policy import DEFAULT, PRESETS, Policy, resolve
 
 DOCS = Path(__file__).parent.parent / "docs"
@@ -81,3 +82,54 @@ def test_strict_leaves_nothing_to_exploit() -> None:
     assert not strict.missing_unit_accepted
     assert not strict.hedge_accepted
     assert strict.require_form == "key"
+
+
+RIGHT, WRONG, OPEN = Outcome.CORRECT, Outcome.INCORRECT, Outcome.UNDECIDED
+
+
+@pytest.mark.parametrize(
+    ("switch", "value", "key", "answer", "before", "after"),
+    [
+        ("rounded_answer_digits", 3, "1/3", "0.333", WRONG, RIGHT),
+        ("rounded_answer_digits", None, r"\sqrt{2}", "1.41421", RIGHT, WRONG),
+        ("rounded_key_digits", None, "0.635", "0.6346", RIGHT, WRONG),
+        ("relative_tolerance", 1e-2, r"\pi", "3.14", WRONG, RIGHT),
+        ("absolute_tolerance", 0.5, "10", "10.4", WRONG, RIGHT),
+        ("percent_accepts_bare_number", False, r"50\%", "50", RIGHT, WRONG),
+        ("missing_unit_accepted", False, r"10 \text{ cm}", "10", RIGHT, WRONG),
+        ("missing_unit_accepted", False, r"\$10", "10", RIGHT, WRONG),
+        ("missing_unit_accepted", False, "3:45 PM", "3:45", RIGHT, WRONG),
+        ("convert_units", False, r"5 \text{ km}", r"5000 \text{ m}", RIGHT, WRONG),
+        ("missing_base_accepted", False, "204_5", "204", RIGHT, WRONG),
+        ("name_is_presentation", False, "x=5", "5", RIGHT, WRONG),
+        ("name_is_presentation", False, "5", "x=5", RIGHT, OPEN),
+        ("equation_shows_value", False, "7", "2x+1=7", RIGHT, OPEN),
+        ("require_solved_form", False, "x=2", "3x=6", OPEN, RIGHT),
+        ("require_form", "integer", "4", "2+2", RIGHT, WRONG),
+        ("significant_digits", 3, r"\pi", "3.14", WRONG, RIGHT),
+        ("missing_constant_accepted", True, "x^2+C", "x^2", WRONG, RIGHT),
+        ("ordered_lists", True, "1, 2, 3", "3, 2, 1", RIGHT, WRONG),
+        ("ordered_tuples", False, "(1,2,3)", "(3,2,1)", WRONG, RIGHT),
+        ("bare_list_is_tuple", False, "(1,2)", "1,2", RIGHT, WRONG),
+        ("other_words_undecided", False, "Evelyn", "Briana", OPEN, WRONG),
+    ],
+)
+def test_each_switch_does_what_it_says(
+    switch: str, value: object, key: str, answer: str, before: Outcome, after: Outcome
+) -> None:
+    assert compare(key, answer).outcome is before
+    changed = replace(DEFAULT, **{switch: value})  # type: ignore[arg-type]
+    assert compare(key, answer, policy=changed).outcome is after
+
+
+def test_every_switch_is_tested_above() -> None:
+    marks = test_each_switch_does_what_it_says.pytestmark  # type: ignore[attr-defined]
+    tested = {row[0] for row in marks[0].args[1]}
+    # Hedges belong to whole responses, credit to the score: both have tests of their own.
+    assert tested == {field.name for field in fields(Policy)} - {"name", "hedge_accepted", "partial_credit"}
+
+
+def test_hedge_accepted() -> None:
+    response = r"The answer is either \boxed{5} or \boxed{7}."
+    assert grade("5", response).outcome is WRONG
+    assert grade("5", response, policy=replace(DEFAULT, hedge_accepted=True)).outcome is RIGHT

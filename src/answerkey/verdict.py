@@ -195,6 +195,8 @@ class Verdict:
         """What seems to have gone wrong ("the sign is wrong"), or None. Worked out when asked for."""
         if self.remark is not None or self.reason is not Reason.DIFFERENT_VALUE or self.answer is None:
             return self.remark
+        if len(self.gold) + len(self.answer) > _MAX_DIAGNOSED:
+            return None
         from answerkey.kinds.diagnosis import diagnose
         from answerkey.notation.parser import read
 
@@ -256,6 +258,9 @@ class Verdict:
             "policy": self.policy,
             "notes": list(self.notes),
         }
+
+
+_MAX_DIAGNOSED = 400  # characters of both sides: usual mistakes are made in short answers
 
 
 def _short(text: str | None, limit: int = 40) -> str:

@@ -11,6 +11,7 @@ from answerkey.verdict import Reason
 
 _VALUES = {"yes": True, "true": True, "no": False, "false": False}
 _LETTERS = {"t": True, "y": True, "f": False, "n": False}
+_HEAD_CHARS = 60
 _FIRST = re.compile(r"\W*(?:\\text\w*\s*\{)?\s*(yes|no|true|false)\b\s*[,.:;!\u2014\u2013]", re.IGNORECASE)
 _WORDS = re.compile(r"\b(?:yes|no|true|false)\b")
 _HEADS = frozenset({"text", "name", "mul"})
@@ -27,7 +28,7 @@ def read_as(source: Source, key: bool, ctx: Context) -> bool | None:
     text = text_of(source)
     if text is None:
         return None
-    if first := _FIRST.match(text):
+    if first := _FIRST.match(text[:_HEAD_CHARS]):
         value = _VALUES[first[1].lower()]
         rest = _WORDS.findall(text[first.end() :].lower())
         return value if all(_VALUES[word] is value for word in rest) else None

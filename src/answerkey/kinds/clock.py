@@ -16,6 +16,7 @@ _TIME = re.compile(
     r"(?:\s*o'?clock)?(?:\s*hours)?",
     re.IGNORECASE,
 )
+_MAX_CHARS = 40
 _COLONS = re.compile(r"\d{1,2}:[0-5]\d(?::[0-5]\d)?(?!\d)")
 
 
@@ -55,6 +56,8 @@ def recognise(source: Source, ctx: Context) -> Time | None:
 
 def _parse(text: str) -> Time | None:
     text = text.strip().lower()
+    if len(text) > _MAX_CHARS:
+        return None
     if text in _NAMED_TIMES:
         return _NAMED_TIMES[text]
     match = _TIME.fullmatch(text.replace("p.m", "pm").replace("a.m", "am"))

@@ -23,6 +23,7 @@ from answerkey.verdict import Reason
 
 _ZERO, _ONE, _TWO = integer(0), integer(1), integer(2)
 _MAX_NAMES = 12
+_MAX_DEGREE = 4  # as written: terms may cancel down to degree two
 # Values for names: small rationals without a relation between them, so that few equations vanish there by chance.
 _VALUES = tuple(over(integer(p), integer(q)) for p, q in ((1, 3), (2, 5), (3, 7), (5, 8), (4, 9), (3, 11)))
 _NAMED_NUMBERS = frozenset({"e", "i"})
@@ -159,7 +160,9 @@ def _point(unknowns: frozenset[str], shift: int) -> dict[str, Node]:
 def _solutions(equation: Node, ctx: Context) -> Iterator[dict[str, Node]]:
     """Points that solve `equation`: all names but one at fixed values, that one by the formula of its degree."""
     unknowns = _unknowns(equation)
-    for name in sorted(unknowns, reverse=True)[:3]:
+    degrees = ((name, _degree(equation, name)) for name in sorted(unknowns, reverse=True))
+    solvable = [name for name, degree in degrees if degree is not None and degree <= _MAX_DEGREE]
+    for name in solvable[:3]:
         others = _point(unknowns - {name}, 0)
         partial = substitute(equation, others)
         at = [_worked_out(substitute(partial, {name: integer(value)})) for value in (-1, 0, 1)]
@@ -179,6 +182,27 @@ def _solutions(equation: Node, ctx: Context) -> Iterator[dict[str, Node]]:
         for signed in (root, Node("neg", (root,))):
             top = signed if linear == _ZERO else Node("add", (Node("neg", (linear,)), signed))
             yield others | {name: _worked_out(over(top, _worked_out(times(_TWO, square))))}
+
+
+def _degree(node: Node, name: str) -> int | None:
+    """An upper bound of the degree of `node` as a polynomial in `name`, None where it may be none."""
+    head, args = node
+    if head == "name":
+        return int(args[0] == name)
+    if name not in names(node):
+        return 0
+    if head in ("add", "mul", "neg"):
+        degrees = [_degree(arg, name) for arg in args]
+        known = [degree for degree in degrees if degree is not None]
+        if len(known) < len(degrees):
+            return None
+        return sum(known) if head == "mul" else max(known)
+    if head == "div" and name not in names(args[1]):
+        return _degree(args[0], name)
+    if head == "pow" and args[1].head == "int":
+        base = _degree(args[0], name)
+        return None if base is None else base * int(args[1].args[0])
+    return None
 
 
 def _worked_out(node: Node) -> Node:

@@ -101,6 +101,7 @@ def _misplaced(key: Parts, answer: Parts, ctx: Context) -> Comparison | None:
     assert ctx.compare is not None
     rest = list(answer)
     for part in key:
+        ctx.budget.spend(len(rest))
         partner = next((other for other in rest if ctx.compare(part.value, other.value, ctx).equal), None)
         if partner is None:
             return None

@@ -10,6 +10,7 @@ from answerkey.verdict import Evidence, Reason
 
 _ZERO, _ONE = integer(0), integer(1)
 _DOTS = Node("const", ("dots",))
+_STEPS = 20  # that a pair of members takes, at least
 
 
 def recognise(source: Source, ctx: Context) -> tuple[Node, ...] | None:
@@ -38,6 +39,7 @@ def compare(key: tuple[Node, ...], answer: tuple[Node, ...], ctx: Context) -> Co
     assert ctx.compare is not None
     pivot: tuple[Node, Node] | None = None
     unknown: Comparison | None = None
+    ctx.budget.spend(_STEPS * len(pairs))
     for k, a in pairs:
         zeros = ctx.compare(_ZERO, k, ctx), ctx.compare(_ZERO, a, ctx)
         if any(zero.same is Same.UNKNOWN for zero in zeros):

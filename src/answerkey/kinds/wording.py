@@ -42,13 +42,13 @@ def _spelled(node: Node) -> str | None:
 
 
 def plain(text: str) -> str:
-    """`text` as bare words in lower case.
+    """`text` as bare words in lower case; nothing for a text that is too long to be an answer in words.
 
     >>> plain(r"\\text{The solutions!}")
     'solution'
     """
     if len(text) > _MAX_CHARS:
-        text = text[:_MAX_CHARS]
+        return ""
     text = _COMMAND.sub(" ", text)
     text = unicodedata.normalize("NFKC", text).casefold().replace("n't", " not").replace("\u2019t", " not")
     words = [word for word in _NO_WORD.sub(" ", text.replace("'", "")).split() if word not in _ARTICLES]
