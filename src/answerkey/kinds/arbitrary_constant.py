@@ -17,7 +17,8 @@ from answerkey.notation.nodes import Node
 from answerkey.scalars.cascade import same
 from answerkey.verdict import Reason
 
-_CONSTANT = re.compile(r"[CK](_.+)?|[ck](_\d+)?")
+_CONSTANT = re.compile(r"[A-DK](_.+)?|[ck](_\d+)?")
+_CUSTOMARY = re.compile(r"[CKck](_.+)?")  # A and B are constants only where the other side calls them C
 _VARIABLES = frozenset({"x", "t", "u", "y", "z", "s", "r", "theta", "v", "w", "e", "i"})
 _MOST = 3  # constants whose permutations are tried
 
@@ -58,6 +59,8 @@ def compare(key: General, answer: General, ctx: Context) -> Comparison:
             len(key.constants),
             diagnosis="constant of integration missing",
         )
+    if not any(all(map(_CUSTOMARY.fullmatch, one.constants)) for one in (key, answer)):
+        return same(key.body, answer.body, ctx)
     first: Comparison | None = None
     for order in permutations(answer.constants, len(key.constants)) if len(answer.constants) <= _MOST else ():
         values = {theirs: Node("name", (mine,)) for theirs, mine in zip(order, key.constants, strict=True)}

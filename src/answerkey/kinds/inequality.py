@@ -253,4 +253,4 @@ def _all_hold(statements: tuple[Statement, ...], values: dict[str, Node], ctx: C
 _SETS = frozenset({"union", "inter", "setminus", "complement", "const", "set", "setbuilder"})
 INTERVAL = Kind("interval", frozenset({"group"}), recognise, read_as, compare, "set")
 INEQUALITY = Kind("inequality", frozenset({"rel", "not", "and", "or", "list"}), recognise, read_as, compare, "set")
-REAL_SET = Kind("real_set", _SETS | {"text"}, recognise, read_as, compare, "set")
+REAL_SET = Kind("real_set", _SETS | {"text", "add", "pow"}, recognise, read_as, compare, "set")

@@ -56,7 +56,9 @@ def in_order(key: tuple[Node, ...], answer: tuple[Node, ...], ctx: Context) -> C
     """Member by member; says so when only the order is another."""
     result = compare_in_order(key, answer, ctx)
     if result.different and len(key) == len(answer) > 1:
-        plain = replace(ctx, policy=replace(ctx.policy, partial_credit=False))
+        plain = ctx
+        if ctx.policy.partial_credit:
+            plain = replace(ctx, policy=replace(ctx.policy, partial_credit=False))
         if compare_without_order(key, answer, plain).equal:
             other = because(Reason.DIFFERENT_ORDER, "the members are the key's in another order", diagnosis="order")
             return replace(other, credit=result.credit)
@@ -174,6 +176,8 @@ def _common(keys: list[_Member], answers: list[_Member]) -> tuple[int, list[_Mem
 
 
 def _member(node: Node) -> _Member:
+    if node.head == "int":
+        return _Member(node, node.args[0], True)
     value = exact(node)
     return _Member(node, node, False) if value is None else _Member(node, value, not _rounded(node))
 

@@ -8,12 +8,21 @@ from answerkey.kinds.order import negative
 from answerkey.kinds.trees import children, rebuild
 from answerkey.notation.nodes import Node
 
+_SIMPLE = frozenset({"int", "dec", "name", "const"})  # most parts, and none that holds a sign
 _MOST = 6  # signs that are expanded independently: 64 values
+_MOST_VALUES = 256
 
 
 def signs(node: Node) -> int:
     """How many ± and ∓ stand in `node`."""
-    return (node.head in ("pm", "mp")) + sum(map(signs, children(node)))
+    count = 1 if node.head in ("pm", "mp") else 0
+    for part in node.args:
+        if isinstance(part, Node):
+            if part.head not in _SIMPLE:
+                count += signs(part)
+        elif type(part) is tuple:
+            count += signs(Node("", part))
+    return count
 
 
 def expand(node: Node) -> tuple[Node, ...] | None:
@@ -32,13 +41,15 @@ def expand(node: Node) -> tuple[Node, ...] | None:
 
 
 def expand_all(nodes: tuple[Node, ...]) -> tuple[Node, ...] | None:
-    """All values of all `nodes`, in order."""
+    """All values of all `nodes`, in order; None if there are too many."""
     values: list[Node] = []
     for node in nodes:
         expanded = expand(node)
         if expanded is None:
             return None
         values += expanded
+        if len(values) > len(nodes) + _MOST_VALUES:
+            return None
     return tuple(values)
 
 

@@ -8,9 +8,9 @@ from typing import NamedTuple
 from answerkey.comparison import Context
 from answerkey.kinds import realset
 from answerkey.kinds.interval import interval, surely
-from answerkey.kinds.order import NEGATIVE_INFINITY, POSITIVE_INFINITY, negative
+from answerkey.kinds.order import NEGATIVE_INFINITY, POSITIVE_INFINITY, ZERO, negative
 from answerkey.kinds.plus_minus import expand_all
-from answerkey.kinds.realset import EMPTY, REALS, RealSet
+from answerkey.kinds.realset import EMPTY, REALS, Cut, RealSet
 from answerkey.kinds.trees import is_scalar, names
 from answerkey.notation.nodes import Node
 
@@ -217,10 +217,30 @@ def _free_of(node: Node, unknown: Node) -> bool:
 
 
 def _text(node: Node, wanted: str | None, ctx: Context) -> Solved | None:
-    return Solved(REALS) if " ".join(node.args[0].lower().split()) in _ALL_REALS else None
+    words = node.args[0].lower().split()
+    kinds = [word for word in words if word not in _FILLERS]
+    if "real" not in words and "reals" not in words:
+        return None
+    return Solved(REALS) if not kinds else Solved(_POSITIVE) if kinds == ["positive"] else None
 
 
-_ALL_REALS = frozenset({"all real numbers", "all reals", "any real number", "all real", "the real numbers"})
+def _sum(node: Node, wanted: str | None, ctx: Context) -> Solved | None:
+    """`\\mathbb{R} - \\{0\\}`."""
+    whole, *rest = node.args
+    if whole.head not in _SET_HEADS or not all(part.head == "neg" for part in rest):
+        return None
+    without = Node("union", tuple(part.args[0] for part in rest))
+    return _setminus(Node("setminus", (whole, without)), wanted, ctx)
+
+
+def _power(node: Node, wanted: str | None, ctx: Context) -> Solved | None:
+    """`\\mathbb{R}^+`."""
+    return Solved(_POSITIVE) if node.args == (Node("const", ("reals",)), Node("name", ("+",))) else None
+
+
+_FILLERS = frozenset({"all", "any", "the", "real", "reals", "number", "numbers"})
+_SET_HEADS = frozenset({"const", "union", "set", "group"})
+_POSITIVE = RealSet(False, (Cut(ZERO, True),))
 _CONSTANTS = {"reals": Solved(REALS), "empty": Solved(EMPTY)}
 _RULES: dict[str, Callable[[Node, str | None, Context], Solved | None]] = {
     "group": _group,
@@ -237,4 +257,6 @@ _RULES: dict[str, Callable[[Node, str | None, Context], Solved | None]] = {
     "setbuilder": _builder,
     "rel": _rel,
     "text": _text,
+    "add": _sum,
+    "pow": _power,
 }

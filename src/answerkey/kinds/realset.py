@@ -140,6 +140,7 @@ def holds(a: RealSet, number: Node, ctx: Context) -> bool | None:
     """Is the number a member of `a`? None where ends could not be ordered with it."""
     inside = a.starts
     for cut in a.cuts:
+        ctx.budget.spend()
         direction = order(number, cut.at, ctx)
         if direction is None:
             return None

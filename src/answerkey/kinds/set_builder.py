@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from answerkey.comparison import Comparison, Context, because
 from answerkey.kinds.kind import Kind, Source
 from answerkey.kinds.matching import compare_members, weakest
-from answerkey.kinds.trees import names, substitute
+from answerkey.kinds.trees import children, substitute
 from answerkey.notation.nodes import Node
 from answerkey.verdict import Reason
 
@@ -30,17 +32,35 @@ def compare(key: Node, answer: Node, ctx: Context) -> Comparison:
     elements = compare_members(key.args[0], answer.args[0], ctx)
     conditions = compare_members(key.args[1], answer.args[1], ctx)
     result = weakest((elements, conditions), elements)
-    if result.different and (not elements.equal or key.args[0].head == "add"):
-        return because(Reason.UNDECIDED_VALUE)
+    if result.different and not _over_reals(key.args[0]):
+        return because(Reason.UNDECIDED_VALUE)  # other conditions may leave the same integers, or the same sums
     return result
 
 
+def _over_reals(element: Node) -> bool:
+    """Is the element a plain name for any real number?"""
+    if element.head == "rel":
+        element, home = element.args[1]
+        return element.head == "name" and home == _REALS
+    return element.head == "name"
+
+
+_REALS = Node("const", ("reals",))
+
+
 def _dummies(node: Node) -> list[str]:
-    """The names in the element, in the order of the alphabet."""
+    """The names in the element, in the order in which they stand there."""
     element: Node = node.args[0]
     if element.head == "rel":
         element = element.args[1][0]
-    return sorted(names(element))
+    return list(dict.fromkeys(_names_in_order(element)))
+
+
+def _names_in_order(node: Node) -> Iterator[str]:
+    if node.head == "name":
+        yield node.args[0]
+    for part in children(node):
+        yield from _names_in_order(part)
 
 
 _HEADS = frozenset({"setbuilder"})
