@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import doctest
+import importlib
+
 import pytest
 
 from answerkey.notation.parser import read
@@ -43,3 +46,16 @@ def test_an_unread_tail_makes_the_whole_unread() -> None:
     assert reading.nodes == ()
     assert reading.failure is not None
     assert reading.failure.position == 13
+
+
+@pytest.mark.parametrize("module", ["numbers", "parser", "printer", "tokens"])
+def test_the_examples_in_the_docstrings_run(module: str) -> None:
+    done = doctest.testmod(importlib.import_module(f"answerkey.notation.{module}"))
+    assert done.attempted
+    assert not done.failed
+
+
+def test_a_failure_can_be_printed_whatever_the_text() -> None:
+    failure = read("\ud800").failure
+    assert failure is not None
+    failure.why.encode("utf-8")

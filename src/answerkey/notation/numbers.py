@@ -46,7 +46,7 @@ def number(p: Parser) -> Node:
 def decimal(raw: str, place: int = 0) -> Node:
     r"""The node of a number as written, with any separators and exponent.
 
-    >>> decimal("1.2e-13"), decimal(r"1,\\!000")
+    >>> decimal("1.2e-13"), decimal(r"1,\!000")
     (Node(head='dec', args=(12, 14)), Node(head='int', args=(1000,)))
     """
     if raw.count(".") > 1:

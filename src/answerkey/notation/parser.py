@@ -54,11 +54,11 @@ def read(text: str) -> Reading:
     >>> read(r"\frac12").nodes
     (Node(head='div', args=(Node(head='int', args=(1,)), Node(head='int', args=(2,)))),)
     """
+    if len(text) > MAX_ANSWER_CHARS:
+        return Reading(text, (), (), Failure(MAX_ANSWER_CHARS, "the text is too long", True))
     match = _NUMBER.match(text)
     if match is not None:
         return _number(text, match)
-    if len(text) > MAX_ANSWER_CHARS:
-        return Reading(text, (), (), Failure(MAX_ANSWER_CHARS, "the text is too long", True))
     mended, repairs = mend(text)
     if not mended:
         return Reading(text, (), (), Failure(0, "there is nothing to read"))

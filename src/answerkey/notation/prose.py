@@ -42,7 +42,13 @@ def read_prose(text: str) -> Node | None:
         return Node("date", (plain,))
     if _ROW.fullmatch(plain):
         return Node("list", (",", *(_signed(part) for part in plain.split())))
-    if "\\" in plain or "{" in plain or "}" in plain or not any(map(_is_prose, _WORD.findall(plain))):
+    if (
+        not plain.isprintable()
+        or "\\" in plain
+        or "{" in plain
+        or "}" in plain
+        or not any(map(_is_prose, _WORD.findall(plain)))
+    ):
         return None
     return Node("text", (plain.strip("\"'“”").replace('"', "'"),))
 

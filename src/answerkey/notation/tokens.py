@@ -135,7 +135,9 @@ def _scan(text: str, offset: int, mode: str, out: Tokens, flips: frozenset[str],
                     space = False
                     continue
                 else:
-                    raise Unread(offset + match.start(), f"{value} is not known")
+                    raise Unread(
+                        offset + match.start(), f"{value if value.isprintable() else ascii(value)} is not known"
+                    )
             else:
                 kind, value = entry
                 if side and kind in ("|", "norm"):
