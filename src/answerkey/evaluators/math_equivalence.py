@@ -26,7 +26,8 @@ _NUMBER = re.compile(
     rf"(?P<whole>\d+)(?:[ ](?P<a>\d+)/(?P<b>\d+)|⟦\((?P<c>\d+)\)/\((?P<d>\d+)\)⟧)"
     rf"|(?P<top>{_N}|\([+-]?{_N}\))(?:/(?P<bottom>[+-]?{_N}|\([+-]?{_N}\))|(?P<percent>%))?)"
 )
-_ARITHMETIC = Context(prec=40, Emax=99_999_999, Emin=-99_999_999, traps=[])
+_ARITHMETIC = Context(prec=50, Emax=99_999_999, Emin=-99_999_999, traps=[])
+_COMPARING = Context(prec=30, Emax=99_999_999, Emin=-99_999_999, traps=[])  # coarser: 2/3 is within 1e-6 of 0.666666
 
 
 class MathEquivalence:
@@ -118,8 +119,8 @@ def _folded(words: list[str]) -> list[str]:
 def _close(first: Decimal, second: Decimal) -> bool:
     """Whether two numbers are within the relative tolerance of each other."""
     largest = max(first.copy_abs(), second.copy_abs())
-    difference = _ARITHMETIC.subtract(first, second).copy_abs()
-    return difference <= _ARITHMETIC.multiply(_RELATIVE_TOLERANCE, largest)
+    difference = _COMPARING.subtract(first, second).copy_abs()
+    return difference <= _COMPARING.multiply(_RELATIVE_TOLERANCE, largest)
 
 
 def _number(text: str) -> Decimal | None:
