@@ -51,9 +51,16 @@ def read_as(source: Source, key: Solutions, ctx: Context) -> Solutions | None:
     found = _read(source.node, ctx)
     if found is None:
         body, name = _unnamed(source.node)
-        if is_scalar(body):
-            return Solutions((body,), (), key.domain, name)
-    return found
+        return Solutions((body,), (), key.domain, name) if is_scalar(body) else None
+    return None if _plain_formula(key, found) else found
+
+
+def _plain_formula(key: Solutions, answer: Solutions) -> bool:
+    """Is `2\\pi n` against something in the same n a formula in n rather than a family: nothing says otherwise?"""
+    if key.domain or key.name or answer.domain or answer.name or key.parameters != answer.parameters:
+        return False
+    parts = [part for template in key.templates for part, _ in _split(template, key.parameters[0])]
+    return len(parts) == 1 and parts[0] is not None and not any(parts[0].offset)
 
 
 def compare(key: Solutions, answer: Solutions, ctx: Context) -> Comparison:

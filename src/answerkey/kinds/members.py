@@ -50,6 +50,8 @@ def _collection(node: Node) -> Members | None:
         return Members("set", node.args)
     if head == "const" and node.args[0] == "empty":
         return Members("set", ())
+    if head == "union" and all(part.head == "set" for part in node.args):
+        return Members("set", tuple(member for part in node.args for member in part.args))
     if head in ("list", "or", "and"):
         return _listed(node)
     if head == "rel":
@@ -278,7 +280,7 @@ _SINGLE = frozenset({"quantity", "money", "percent", "degree", "ratio"})
 
 _SIGNED = frozenset({"pm", "mp", "add", "mul", "div", "neg", "group"})
 _COLLECTIONS = frozenset({"set", "list", "or", "and", "pm", "mp"})
-FINITE_SET = Kind("finite_set", frozenset({"set", "const", "setbuilder"}), recognise, read_as, compare, "set")
+FINITE_SET = Kind("finite_set", frozenset({"set", "const", "setbuilder", "union"}), recognise, read_as, compare, "set")
 LIST = Kind("list", frozenset({"list", "or", "and", "rel"}), recognise, read_as, compare, "set")
 PLUS_MINUS = Kind("plus_minus", _SIGNED, recognise, read_as, compare, "set")
 SINGLE = Kind("single", None, recognise_one, read_several, compare, "scalar", _COLLECTIONS | _SIGNED)
