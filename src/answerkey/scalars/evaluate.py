@@ -198,6 +198,12 @@ def _determinant(rows: list[list[acb]], point: Point) -> acb:
     return total
 
 
+def _brackets(args: Any, point: Point) -> acb:
+    if len(args) != 3:
+        raise NoValue
+    return evaluate(args[2], point)
+
+
 def _apply(args: Any, point: Point) -> acb:
     """A function about which nothing is known: a fixed smooth one, chosen by its name."""
     name, *arguments = args
@@ -243,5 +249,6 @@ VALUES: dict[str, Callable[[Any, Point], acb]] = {
     "mod": _modulo,
     "call": _call,
     "apply": _apply,
+    "group": _brackets,
     **CALCULUS,
 }

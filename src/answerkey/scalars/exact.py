@@ -197,6 +197,13 @@ def _determinant(rows: list[list[Value]], scope: Scope) -> Value:
     return total
 
 
+def _brackets(args: Any, scope: Scope) -> Value:
+    """Brackets around one member inside an expression only group: [1+2][3-4]."""
+    if len(args) != 3:
+        raise Unfit
+    return value(args[2], scope)
+
+
 def _apply(args: Any, scope: Scope) -> Value:
     name, *arguments = args
     return opaque(f"apply {name}", *(value(arg, scope) for arg in arguments))
@@ -236,6 +243,7 @@ VALUES: dict[str, Callable[[Any, Scope], Value]] = {
     "mod": _remainder_of,
     "call": _call,
     "apply": _apply,
+    "group": _brackets,
     "sum": lambda args, scope: binders.accumulate("sum", args, _inside(scope), scope.budget, _dummy(scope)),
     "prod": lambda args, scope: binders.accumulate("prod", args, _inside(scope), scope.budget, _dummy(scope)),
     "integral": lambda args, scope: binders.integrate(args, _inside(scope), _dummy(scope)),
