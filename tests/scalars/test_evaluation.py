@@ -72,6 +72,8 @@ def integer(n: int) -> Node:
         (call("arccot", "1"), r"\frac{\pi}{4}"),
         (call("arcsec", "2"), r"\frac{\pi}{3}"),
         (call("erf", "0"), "0"),
+        (tree(r"\pi[1+2][3-4]"), r"-3\pi"),
+        (tree(r"\lim_{x\to\infty} \frac{\sin(1/x)}{1/x}"), "1"),
         (tree(r"\prod_{k=1}^{4} (k+\pi-\pi)"), "24"),
         (tree(r"\sum_{k=3}^{2} k"), "0"),
         (tree(r"\int_{1}^{2} \ln x \, dx"), r"2\ln 2-1"),

@@ -13,7 +13,7 @@ from answerkey.limits import Budget
 from answerkey.notation.nodes import Node
 from answerkey.notation.parser import read
 from answerkey.policy import DEFAULT
-from answerkey.scalars import series
+from answerkey.scalars import modular, series
 from answerkey.scalars.ball import agreement, numeric_value
 from answerkey.scalars.cascade import same
 from answerkey.scalars.derive import NoDerivative, derivative
@@ -58,6 +58,7 @@ def form(text: str) -> Any:
         (r"\binom{1/2}{2}", Fraction(-1, 8)),
         ("7!!", 105),
         (r"|3-5|", 2),
+        ("[1+2][3-4]", -3),
     ],
 )
 def test_rational_values(text: str, value: Fraction | int) -> None:
@@ -83,6 +84,39 @@ def test_functions(name: str, argument: str, value: int) -> None:
 def test_a_call_with_another_number_of_arguments_has_no_form() -> None:
     assert normal_form(call("sin", "1", "2")) is None
     assert numeric_value(call("sin", "1", "2"), Budget()) is None
+
+
+def test_numerals_beyond_the_limits_have_no_form() -> None:
+    for node in (Node("dec", (1, 20_000)), Node("rep", (1, 5_000, "3")), Node("based", ("29", 8)), Node("set", ())):
+        assert normal_form(node) is None
+    assert normal_form(Node("based", ("12.4", 5))) == Fraction(39, 5)
+
+
+def test_determinants() -> None:
+    rows = r"\begin{pmatrix}a&b&0\\c&d&0\\0&0&1\end{pmatrix}"
+    assert difference(normal_form(call("det", rows)), form("ad-bc")) == {}
+    assert normal_form(call("det", r"\begin{pmatrix}1&2\end{pmatrix}")) is None
+
+
+@pytest.mark.parametrize(
+    ("left", "right", "different"),
+    [
+        ("0.5x+1.25e400", "0.5x+1.25e400+1", True),
+        ("(x+1)^{-700}", "(x+2)^{-700}", True),
+        ("(x+1)^{700}+5!", "(x+1)^{700}+120", False),
+        ("x^{2^{3+1}-1}", "x^{15}", False),
+        ("x^{2\\cdot 8-1}", "x^{15}", False),
+        ("x^{-2}", "x^{-3}", True),
+        ("50\\%x", "x", True),
+        ("x^{5^{5^{5^5}}}", "x", False),
+        (r"\frac{1}{x-x}", "1", False),
+        (r"\sin x", "x", False),
+        ("e", "3", False),
+        ("5000!", "7", False),
+    ],
+)
+def test_residues_prove_differences_only(left: str, right: str, different: bool) -> None:
+    assert modular.differ(tree(left), tree(right)) is different
 
 
 def test_unknown_functions_are_opaque() -> None:
@@ -204,3 +238,54 @@ def test_an_opaque_derivative_is_not_zero() -> None:
 def test_difference_of_equal_forms_is_empty() -> None:
     assert difference(form("(x+1)^2"), form("x^2+2x+1")) == {}
     assert isinstance(atom("x"), Form)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        r"\ln e^{ix}",  # the principal value depends on x
+        r"\operatorname{arcosh} i",
+        r"\operatorname{artanh} i",
+        r"(-2)^{1/4}",
+        r"2^{1/100000}",
+        r"\Re x",
+        r"\infty+1",
+        r"\int_{0}^{1} \lfloor x\rfloor! \, dx+\infty",
+    ],
+)
+def test_exact_arithmetic_passes_on_what_it_cannot_tell(text: str) -> None:
+    assert normal_form(tree(text)) is None
+    assert not has_no_value(tree(text))
+
+
+@pytest.mark.parametrize(
+    ("left", "right"),
+    [
+        (r"|\frac{x}{x+1}|", r"\frac{|x|}{|x+1|}"),
+        (r"|\pi e\sqrt2|", r"\pi e\sqrt2"),
+        (r"|2^x|", "2^x"),
+        (r"|x-y|", r"|y-x|"),
+        (r"|\sqrt{x}|", r"\sqrt{x}"),
+        (r"(x^2)^n", r"x^{2n}"),
+        (r"(2^m)^n", r"2^{mn}"),
+        (r"((x+1)^m)^n", r"(x+1)^{mn}"),
+        (r"(\frac{1}{x+1}+1)^{n}(\frac{1}{x+1}+1)", r"(\frac{x+2}{x+1})^{n+1}"),
+        (r"2^{\log_{2} x}", "x"),
+        (r"3^{2\ln x/\ln 3}", "x^2"),
+        (r"e^{n\ln(x+1)}", "(x+1)^n"),
+        (r"\sqrt{z^2}", r"\sqrt{z^2}+0"),
+        (r"\sqrt{(x!)^2}", r"\sqrt{x!^2}+0"),
+        (r"x^{\frac{y}{z+1}}x^{\frac{1}{z+1}}", r"x^{\frac{y+1}{z+1}}"),
+        (r"\left(\frac{1}{x+y}\right)^{-2}", "x^2+2xy+y^2"),
+        (r"\frac{1}{\sqrt{x+1}}\cdot\frac{1}{\sqrt{x+1}}", r"\frac{1}{x+1}"),
+        (r"\sqrt{2}^{3}\sqrt{2}", "4"),
+        (r"(\sqrt{x+1})^3", r"(x+1)\sqrt{x+1}"),
+        (r"\max(x,\sqrt{2},\sqrt{2})", r"\max(\sqrt2,x)"),
+        (r"\operatorname{sgn}(x)", r"\operatorname{sgn}(x)\cdot 1"),
+    ],
+)
+def test_one_normal_form(left: str, right: str) -> None:
+    first, second = form(left), form(right)
+    assert first is not None
+    assert second is not None
+    assert difference(first, second) == {}

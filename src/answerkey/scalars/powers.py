@@ -142,8 +142,6 @@ def _atom_power(one: Atom, exponent: Rational) -> Value:
         number = _rational_power(one, whole)
         return multiply(number, atom(one, rest)) if rest else number
     if one == I:
-        if exponent.denominator != 1:
-            raise Unfit
         return (1, IMAGINARY, -1, Form(scaled(IMAGINARY.num, -1), UNIT))[int(exponent) % 4]
     if type(one) is tuple and one[0] == "sum":
         whole = exponent.numerator // exponent.denominator
@@ -161,7 +159,7 @@ def _root_power(base: Value, exponent: Fraction) -> Value:
         raise Undefined
     if not isinstance(base, Form):
         return _surd(base, exponent)
-    if not exponent.denominator % 2 and _may_be_negative(base):
+    if _is_complex_product(base) or (not exponent.denominator % 2 and _may_be_negative(base)):
         return opaque("power", base, exponent)
     if base.den != UNIT:
         top, bottom = make(base.num, UNIT), make(base.den, UNIT)
@@ -176,14 +174,18 @@ def _root_power(base: Value, exponent: Fraction) -> Value:
     return _root_of_sum(base.num, exponent)
 
 
+def _is_complex_product(base: Form) -> bool:
+    """Whether there are factors that may be complex: principal values of their powers do not multiply."""
+    whole = (frozenset(base.num.items()), frozenset(base.den.items()))
+    return (len(base.num) == 1 or base.den != UNIT) and mentions(whole, "i")
+
+
 def _may_be_negative(base: Form) -> bool:
     """Whether the root of a number must not be taken factor by factor: the factors may be negative.
 
     For variables it may: where a factor is negative, one side has no real value.
     """
     whole = (frozenset(base.num.items()), frozenset(base.den.items()))
-    if mentions(whole, "i") and (len(base.num) == 1 or base.den != UNIT):
-        return True
     if has_names(whole):
         return False
     if base.den != UNIT:
@@ -236,8 +238,6 @@ def _surd(number: Rational, exponent: Fraction) -> Value:
 
 def _root_of_atom(one: Atom, inner: Rational, exponent: Fraction) -> Value:
     """(atom^inner)^exponent, sound for real variables of either sign."""
-    if one == I:
-        raise Unfit
     outer = inner * exponent
     even = inner.numerator % 2 == 0
     if type(one) is str and even and not (exponent.denominator % 2):
@@ -245,13 +245,8 @@ def _root_of_atom(one: Atom, inner: Rational, exponent: Fraction) -> Value:
             return opaque("power", atom(one, inner), exponent)
         return outer_of_modulus(atom(one), outer)
     if type(one) is tuple and not exponent.denominator % 2:
-        if one[0] == "power":
-            if (I, 1) in one[2]:
-                raise Unfit  # the principal root depends on how often the angle goes round
-            positive = one[1] == E or (type(one[1]) is int and one[1] > 0)
-        else:
-            positive = not even
-        if not positive:
+        positive_base = one[0] == "power" and (one[1] == E or (type(one[1]) is int and one[1] > 0))
+        if not positive_base and (even or one[0] == "power"):
             return opaque("power", atom(one, inner), exponent)
     return _atom_power(one, outer)
 
@@ -306,6 +301,8 @@ def _symbolic(base: Value, monomial: Monomial, coefficient: Rational) -> Value:
 
 
 def _power_atom(one: Atom, monomial: Monomial, exponent: Rational) -> Value:
+    if (("function", "ln", one), -1) in monomial:  # 2^(y / ln 2) = e^y
+        return power(atom(E), make({monomial - {(("function", "ln", one), -1)}: exponent}, UNIT))
     if one == E:
         known = _exponential(monomial, exponent)
         if known is not None:
