@@ -31,6 +31,10 @@ def tree(text: str) -> Node:
     return reading.nodes[0]
 
 
+def integer(n: int) -> Node:
+    return Node("int", (n,))
+
+
 def call(name: str, *arguments: Any) -> Node:
     return Node("call", (name, *(tree(a) if isinstance(a, str) else a for a in arguments)))
 
@@ -192,7 +196,7 @@ def test_names_and_readings() -> None:
     assert found.whole == {"n"}
     assert found.bare_log
     assert found.application
-    other = rewritten(tree(r"f(\log x)"), base_ten=True, as_product=True)
+    other = rewritten(tree(r"f(\log x)"), integer(10), as_product=True)
     assert other == Node("mul", (Node("name", ("f",)), Node("call", ("log", Node("name", ("x",)), Node("int", (10,))))))
     assert [infinite(tree(text)) for text in (r"\infty", r"-\infty", "5")] == [1, -1, 0]
 

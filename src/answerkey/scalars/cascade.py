@@ -26,6 +26,9 @@ _EQUAL_NUMBER = because(Reason.EQUAL_NUMBER)
 _EQUAL_EXPRESSION = because(Reason.EQUAL_EXPRESSION)
 
 
+_E, _TEN = Node("name", ("e",)), Node("int", (10,))
+
+
 class Pair(NamedTuple):
     """The two trees and, where exact arithmetic reaches, their normal forms."""
 
@@ -46,10 +49,7 @@ def same(key: Node, answer: Node, ctx: Context) -> Comparison:
     pair = Pair(key, answer, _form(key), _form(answer))
     result = by_number(pair, ctx) or by_normal_form(pair, ctx)
     if result is None:
-        other_readings = _readings(key, answer)
-        if not other_readings:
-            return _decide(pair, ctx)
-        return _over_readings([(key, answer), *other_readings], ctx)
+        return _over_readings(_readings(pair), ctx)
     return _with_roundings(pair, result, ctx) if result.different else result
 
 
@@ -57,26 +57,26 @@ def _form(node: Node) -> Value | None:
     return node.args[0] if node.head == "int" else normal_form(node)
 
 
-def _readings(key: Node, answer: Node) -> list[tuple[Node, Node]]:
-    """The other readings of the two trees, where there are any."""
-    ours, theirs = contents(key), contents(answer)
-    logs = (False, True) if ours.bare_log or theirs.bare_log else (False,)
+def _readings(pair: Pair) -> list[Pair]:
+    """All consistent readings of the two trees."""
+    ours, theirs = contents(pair.key), contents(pair.answer)
+    bases = (_E, _TEN) if ours.bare_log or theirs.bare_log else (None,)
     products = (False, True) if ours.application or theirs.application else (False,)
-    return [
-        (
-            rewritten(key, base_ten=base_ten, as_product=as_product),
-            rewritten(answer, base_ten=base_ten, as_product=as_product),
-        )
-        for base_ten in logs
-        for as_product in products
-        if base_ten or as_product
-    ]
+    readings = []
+    for base in bases:
+        for as_product in products:
+            if base is None and not as_product:
+                readings.append(pair)
+                continue
+            key, answer = (rewritten(node, base, as_product=as_product) for node in (pair.key, pair.answer))
+            readings.append(Pair(key, answer, _form(key), _form(answer)))
+    return readings
 
 
-def _over_readings(readings: list[tuple[Node, Node]], ctx: Context) -> Comparison:
+def _over_readings(readings: list[Pair], ctx: Context) -> Comparison:
     results = []
-    for key, answer in readings:
-        result = _decide(Pair(key, answer, _form(key), _form(answer)), ctx)
+    for reading in readings:
+        result = _decide(reading, ctx)
         if result.equal:
             return result
         results.append(result)

@@ -171,12 +171,15 @@ def _remainder_of(args: Any, scope: Scope) -> Value:
     return integers.remainder(value(args[0], scope), modulus)
 
 
+_SCALE = opaque("scale of logarithms")  # a logarithm without a base is the natural one times this
+
+
 def _call(args: Any, scope: Scope) -> Value:
     name, *arguments = args
     if name == "det" and arguments[0].head == "matrix":
         return _determinant([[value(cell, scope) for cell in row] for row in arguments[0].args[1]], scope)
     if name == "log" and len(arguments) == 1:
-        return natural_logarithm(value(arguments[0], scope))
+        return multiply(natural_logarithm(value(arguments[0], scope)), _SCALE)
     return functions.call(name, tuple(value(arg, scope) for arg in arguments))
 
 

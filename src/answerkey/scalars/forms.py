@@ -176,6 +176,9 @@ def make(num: Polynomial, den: Polynomial) -> Value:
         return 0
     if den != UNIT:
         num, den = _fold(num, den)
+        if den != UNIT and not independent(den) and not has_names(frozenset(den)):
+            raise Unfit  # a number that may be zero in disguise
+        num, den = _proportional(num, den)
     if den == UNIT and len(num) == 1:
         ((monomial, coefficient),) = num.items()
         if not monomial:
@@ -200,6 +203,11 @@ def _fold(num: Polynomial, den: Polynomial) -> tuple[Polynomial, Polynomial]:
         num, den = times(num, conjugate), times(den, conjugate)
         if not den:
             raise Undefined
+    return num, den
+
+
+def _proportional(num: Polynomial, den: Polynomial) -> tuple[Polynomial, Polynomial]:
+    """A quotient of two multiples of one polynomial is a number."""
     if num.keys() == den.keys():
         monomial = next(iter(num))
         ratio = quotient(num[monomial], den[monomial])
@@ -306,20 +314,24 @@ def difference(a: Value, b: Value) -> Polynomial:
 def independent(p: Polynomial) -> bool:
     """Whether different monomials of `p` are linearly independent over the rationals for sure.
 
-    True for roots of primes (Besicovitch 1940) with i, variables, and one of pi and e, each transcendental
-    over the algebraic numbers: a non-zero polynomial is then a non-zero value, which proves a difference.
+    True for roots of primes (Besicovitch 1940) with i and variables, times one of pi and e, each transcendental over
+    the algebraic numbers, or times the logarithm of at most one prime (Baker 1966). A non-zero polynomial is then a
+    non-zero value, which proves a difference.
     """
-    transcendental = set()
+    kinds = set()
     for monomial in p:
-        for one, _ in monomial:
+        logarithms = 0
+        for one, exponent in monomial:
             if type(one) is int:
                 if one > LARGEST_PRIME**2:
                     return False
             elif type(one) is not str and one != I:
                 if one not in (PI, E):
-                    return False
-                transcendental.add(one)
-    return len(transcendental) < 2
+                    logarithms += 1
+                    if one[:2] != ("function", "ln") or type(one[2]) is not int or exponent != 1 or logarithms > 1:
+                        return False
+                kinds.add(one if one in (PI, E) else "logarithm")
+    return len(kinds) < 2
 
 
 def key(value: Value) -> Any:

@@ -116,14 +116,12 @@ def _names_below(nodes: Any) -> set[str]:
     return found
 
 
-def rewritten(node: Node, *, base_ten: bool, as_product: bool) -> Node:
-    """The tree with bare logarithms to base 10, and with names before brackets as factors."""
+def rewritten(node: Node, base: Node | None, *, as_product: bool) -> Node:
+    """The tree with bare logarithms to that base (None: left bare), and with names before brackets as factors."""
     head, args = node
-    args = tuple(
-        rewritten(arg, base_ten=base_ten, as_product=as_product) if isinstance(arg, Node) else arg for arg in args
-    )
-    if base_ten and head == "call" and args[0] == "log" and len(args) == 2:
-        return Node(head, (*args, Node("int", (10,))))
+    args = tuple(rewritten(arg, base, as_product=as_product) if isinstance(arg, Node) else arg for arg in args)
+    if base is not None and head == "call" and args[0] == "log" and len(args) == 2:
+        return Node(head, (*args, base))
     if as_product and head == "apply" and len(args) == 2:
         return Node("mul", (Node("name", (args[0],)), args[1]))
     return Node(head, args)
