@@ -27,6 +27,7 @@ from answerkey.extraction.rules import (
     option,
     phrase,
     refusal,
+    statement,
     tag,
     whole,
 )
@@ -50,6 +51,7 @@ RULES: dict[str, Rule] = {
     "refusal": refusal.find,
     "last_line": last_line.find,
     # what it ends on
+    "statement": statement.find,
     "math": math.find,
     "number": number.find,
     "whole": whole.find,
@@ -152,7 +154,9 @@ def _unescaped(found: Extraction) -> Extraction:
 DEFAULT = Extractor()
 PRESETS: dict[str, Extractor] = {
     "default": DEFAULT,
-    "math": Extractor(("tag", "json", "box", "phrase", "bare", "refusal", "last_line", "math", "number", "whole")),
+    "math": Extractor(
+        ("tag", "json", "box", "phrase", "bare", "refusal", "last_line", "statement", "math", "number", "whole")
+    ),
     "gsm8k": Extractor(("hashes", "box", "label", "phrase", "bare", "refusal", "last_line", "number")),
     "mgsm": Extractor(("box", "hashes", "phrase", "bare", "refusal", "last_line", "number")),
     "option": Extractor(("tag", "json", "box", "phrase", "option", "refusal"), kind="option"),

@@ -23,6 +23,7 @@ class Language:
     ascii_needles: tuple[str, ...]
     link: re.Pattern[str]
     after: re.Pattern[str] | None
+    article: re.Pattern[str] | None
     pronoun: re.Pattern[str] | None
     skip: re.Pattern[str]
     cut: re.Pattern[str] | None
@@ -54,7 +55,7 @@ def _load(code: str, data: dict[str, object]) -> Language:
 
     nouns, links, about, after = (strings(name) for name in ("nouns", "links", "about", "after"))
     filler = rf"(?:\s+{_word(about)}[^.:：。\n=]{{0,100}}?|\s*\([^()\n]{{0,40}}\))?" if about else ""
-    verbs = rf"(?:(?:{_word(links)}|[:：=—–]){_MARKS}*)+"
+    verbs = rf"(?:(?:{_word(links)}|[:：=—–]|-(?=\s)){_MARKS}*)+"
     # A link, a heading's end, or the answer itself.
     heading, direct = r"[ \t*_]*(?P<line>\r?\n)\s*", r"[ \t*_]*(?P<direct>(?=[$\d\\−-]))"
     link = rf"(?:{_any(nouns)})(?:{filler}{_MARKS}*(?P<link>{verbs})|{heading}|{direct})"
@@ -72,6 +73,7 @@ def _load(code: str, data: dict[str, object]) -> Language:
         tuple(needle for needle in needles if needle.isascii()),
         re.compile(link, re.IGNORECASE),
         _compiled(rf"\s*(?:{_any(after)})", after),
+        _compiled(_word(strings("articles")), strings("articles")),
         _compiled(_word(strings("pronouns")), strings("pronouns")),
         re.compile(rf"(?:(?:{_word(strings('skip'))}|[:：]){_MARKS}*)*", re.IGNORECASE),
         _compiled(rf"[\s,，、]*(?:{clause}).*", cut),

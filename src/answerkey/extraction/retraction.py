@@ -6,9 +6,9 @@ import re
 
 WINDOW = 4_000
 _TAKEN_BACK = re.compile(
-    r"(?<!\w)(?:wait|hold on|no,|actually|(?:that|this|it)(?:'s|’s| is| was) (?:wrong|incorrect|not right|not correct)|"
-    r"i made (?:a|an) (?:\w+ )?(?:mistake|error)|correction|let me (?:correct|fix|redo)|i was wrong|scratch that)"
-    r"(?!\w)",
+    r"(?<!\w)(?:wait|hold on|no,|actually|correction|scratch that|i was wrong|let me (?:correct|fix|redo)"
+    r"|(?:(?:that|this|it)(?:'s|’s)|is|was) (?:wrong|incorrect|not right|not correct)"
+    r"|i made (?:a|an) (?:\w+ )?(?:mistake|error))(?!\w)",
     re.IGNORECASE,
 )
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 
-_LEAD = re.compile(r"(?:[\s*_`>\"“”„«]|&nbsp;)+")
-_TAIL = re.compile(r"(?:[\s*_`\"“”»,;:.!?。．！？।]|\\\\|&nbsp;)+\Z")
+_LEAD = re.compile(r"(?:[\s*_`>\"“”„«]|&nbsp;|<(?:b|i|u|em|strong|p|span|code|sup)>)+")
+_TAIL = re.compile(r"(?:[\s*_`\"“”»,;:.!?。．！？।]|\\\\|&nbsp;|</?(?:b|i|u|em|strong|p|span|code|br)\s?/?>)+\Z")
 _DELIMITERS = (("$$", "$$"), ("$", "$"), ("\\[", "\\]"), ("\\(", "\\)"))
 _SENTENCE = re.compile(r"[.!?。．！？।\n]")
+_FACTORIAL = re.compile(r"\s*[-=+/^)}<>×·÷]|\s*\*\s|[^\s*\"'”’$<]")  # what goes on after 5!
 _AFTER_STOP = re.compile(r"[*_`\"”»)\]}$]*(?:\\[)\]])?[*_`\"”»]*(?=\s|\Z)")
 _JOIN = re.compile(r"\s*(?:,|;|、)?\s*(?:and|or|,|;|&|und|oder|y|o|et|ou|и|или|na|和|或|と)?\s*(?=\$|\\\(|\\\[)")
 
@@ -96,7 +97,7 @@ def sentence_end(text: str, start: int, end: int) -> int:
     for stop in _SENTENCE.finditer(text, start, end):
         place, sign = stop.start(), stop[0]
         if sign != ".":
-            if sign == "!" and text[place + 1 : place + 2] not in ("", " ", "\n", "*", "\r", '"'):
+            if sign == "!" and _FACTORIAL.match(text, place + 1, end):
                 continue
             return place
         following = text[place + 1 : place + 2]

@@ -27,6 +27,9 @@ def find(response: Response) -> Extraction | None:
     low = max(response.start, text.rfind("\n", max(response.start, end - MAX_CHARS), end) + 1)
     if end - low > MAX_CHARS:
         return None
+    if text.startswith("|", low) and text.endswith("|", low, end):  # the last cell of a table
+        end -= 1
+        low = text.rfind("|", low, end) + 1
     if mark := _LINE_MARK.match(text, low, end):
         low = mark.end()
     start, stop = tidy(text, low, end)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from typing import NamedTuple
+
 from answerkey.extraction.numbers import NUMBER
 from answerkey.extraction.response import Extraction, Response
 from answerkey.extraction.spans import strip_space, words
@@ -10,24 +13,35 @@ NAME = "math"
 WINDOW = 1_000
 MAX_CHARS = 600  # of one formula
 MAX_TRIES = 8
+MAX_LIST = 20  # formulas that are joined into one list
+_JOIN = re.compile(r"\s*(?:,|;|(?:,\s*)?(?:and|or))\s*")
 _DELIMITERS = (("$$", "$$"), ("\\[", "\\]"), ("\\(", "\\)"), ("$", "$"))
 
 
-def last_math(text: str, start: int, end: int) -> tuple[int, int, int] | None:
-    """Where the content of the last delimited mathematics starts and ends, and where what follows it starts.
+class Formula(NamedTuple):
+    """Where delimited mathematics opens, where its content starts and ends, and where what follows it starts."""
+
+    opens: int
+    start: int
+    end: int
+    after: int
+
+
+def last_math(text: str, start: int, end: int) -> Formula | None:
+    """The last delimited mathematics between `start` and `end`.
 
     Looks backwards, so that it need not know whether `start` stands within mathematics.
     """
-    best: tuple[int, int, int] | None = None
+    best: Formula | None = None
     for opens, closes in _DELIMITERS:
         place = text.rfind(closes, start, end)
         for _ in range(MAX_TRIES):
             opening = text.rfind(opens, max(start, place - MAX_CHARS), place) if place > start else -1
-            if opening < 0 or (best is not None and place < best[2]):
+            if opening < 0 or (best is not None and place < best.after):
                 break
             content = text[opening + len(opens) : place]
             if _is_math(opens, content):
-                best = (*strip_space(text, opening + len(opens), place), place + len(closes))
+                best = Formula(opening, *strip_space(text, opening + len(opens), place), place + len(closes))
                 break
             place = opening
     return best
@@ -47,7 +61,14 @@ def find(response: Response) -> Extraction | None:
     if response.wants_words or response.wants_option or response.first:
         return None
     text, end = response.text, response.end
-    found = last_math(text, max(response.start, end - WINDOW), end)
-    if found is None or NUMBER.search(text, found[2], end):
+    low = max(response.start, end - WINDOW)
+    last = last_math(text, low, end)
+    if last is None or NUMBER.search(text, last.after, end):
         return None
-    return response.take(found[0], found[1], NAME)
+    group = [last]
+    while len(group) < MAX_LIST and (before := last_math(text, low, group[-1].opens)):
+        if not _JOIN.fullmatch(text, before.after, group[-1].opens):
+            break
+        group.append(before)
+    group.reverse()
+    return response.take(group[0].start, last.end, NAME, ", ".join(text[one.start : one.end] for one in group))

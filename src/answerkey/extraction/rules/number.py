@@ -17,6 +17,12 @@ _FOREIGN = re.compile(
     r"\d[. \u00a0\u202f]\d{3}(?!\d)|\d,\d{1,2}(?!\d)"
 )  # 276.000 and 1,5: English reads them otherwise
 
+# "not 5" is denied, "Step 5" counts the reasoning, and "5. We add" numbers a line.
+_NO_VALUE = re.compile(
+    r"(?:\bnot|n't|n’t|never|\bstep|\bpart|\bcase|\bquestion|\bproblem|\bpage)[\s#(]*(?:equal to )?\Z", re.I
+)
+_LISTED = re.compile(r"[.)]\s+[^\W\d]")
+
 
 def find(response: Response) -> Extraction | None:
     """The last number, unless the key is made of words or is an option."""
@@ -24,7 +30,12 @@ def find(response: Response) -> Extraction | None:
         return None
     text = response.text
     last = _last(response)
-    if last is None:
+    if last is None or _NO_VALUE.search(response.text, max(response.start, last.start() - 24), last.start()):
+        return None
+    if (
+        _LISTED.match(response.text, last.end(), response.end)
+        and response.text[last.start() - 1 : last.start()] in "\n"
+    ):
         return None
     start, end = tidy(text, *last.span())
     content = ascii_digits(text[start:end])

@@ -84,7 +84,7 @@ def _before(response: Response, spoken: Language, noun: int, start: int, end: in
     low = max(start, phrase.start() - 120)
     low = max(low, *(text.rfind(stop, low, phrase.start()) + 1 for stop in ("\n", ". ", "。")))
     if formula := last_math(text, low, phrase.start()):
-        return response.take(formula[0], formula[1], NAME)
+        return response.take(formula.start, formula.end, NAME)
     low, high = tidy(text, low, phrase.start())
     content = text[low:high]
     if not content or (spoken.keep is not None and spoken.keep.search(content)):
@@ -134,7 +134,7 @@ def _body(response: Response, spoken: Language, start: int) -> Extraction | None
 
 def _narrow(text: str, spoken: Language, start: int, end: int) -> tuple[int, int]:
     """The answer inside a sentence ("The volume is 120", "Jane has 3 apples"), or else the sentence."""
-    if spoken.keep is not None and spoken.keep.search(text, start, end):
+    if (spoken.keep and spoken.keep.search(text, start, end)) or (spoken.article and spoken.article.match(text, start)):
         return start, end
     if brackets := _BRACKETS.fullmatch(text, start, end):
         return brackets.span(1)

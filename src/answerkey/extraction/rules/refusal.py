@@ -9,7 +9,8 @@ from answerkey.verdict import Reason
 
 _REFUSAL = re.compile(
     r"(?<!\w)(?:I(?:'|’)?\s?(?:m|am)\s+(?:sorry|unable|not able|not sure)"
-    r"|I\s+(?:can ?not|can['’]t|could not|couldn['’]t)\s+(?:answer|solve|help|provide|determine|assist|find|give)"
+    r"|(?:I|we|but)\s+(?:can ?not|can['’]t|could not|couldn['’]t)\s+"
+    r"(?:answer|solve|help|provide|determine|assist|find|give)"
     r"|(?:I\s+)?(?:do not|don['’]t)\s+know|as an AI|no idea)(?!\w)",
     re.IGNORECASE,
 )

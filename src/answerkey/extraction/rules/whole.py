@@ -8,6 +8,7 @@ from answerkey.extraction.response import Extraction, Response
 from answerkey.extraction.spans import is_expression, tidy, words
 
 MAX_CHARS = 400
+_BOLD = re.compile(r"\*\*([^*\n]+)\*\*")
 _BRACKETS = re.compile(r"\[\$?([^\[\]$]+)\$?\]")  # [45]
 _REMARK = re.compile(r"(?<=[\d)\]}])\s+\([A-Za-z][A-Za-z ,'-]{2,}\)\Z")
 
@@ -23,6 +24,9 @@ def bare(response: Response) -> Extraction | None:
     if not content:
         return None
     few = response.wants_words or not any(c.isdigit() for c in content)
+    if response.wants_words and len(bold := _BOLD.findall(content + "**")) == 1 and "\n" not in content:
+        place = content.index(bold[0])
+        return response.take(start + place, start + place + len(bold[0]), "bare")
     if response.kind == "number" and (brackets := _BRACKETS.fullmatch(content)):
         return response.take(start + brackets.start(1), start + brackets.end(1), "bare")
     delimited = content[-1:] != "$" and response.text[start - 1 : start] in ("$", "(", "[") and start > response.start
