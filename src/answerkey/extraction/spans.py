@@ -14,7 +14,7 @@ _JOIN = re.compile(r"\s*(?:,|;|、)?\s*(?:and|or|,|;|&|und|oder|y|o|et|ou|и|и�
 
 # Words of prose: three letters of the Latin script (two may be a product), or one of the short words of English.
 WORD = re.compile(
-    r"[A-Za-z]{3,}|[^\W\d_A-Za-z]{2,}|(?<![A-Za-z])(?:is|of|to|in|an|by|so|we|it|be|at|on|if|as|no|he|my|do)(?![A-Za-z])"
+    r"[A-Za-z]{3,}|(?:(?!\d)[\u0900-\u0e7f]){2,}|[^\W\d_A-Za-z]{2,}|(?<![A-Za-z])(?:is|of|to|in|an|by|so|we|it|be|at|on|if|as|no|he|my|do)(?![A-Za-z])"
 )
 _COMMAND = re.compile(
     r"\\(?:text|mbox|mathrm|textbf|operatorname|mathbf|mathit|textit)\s*\{[^{}]*\}|\\[A-Za-z]+|\\begin\{\w+\*?\}"
