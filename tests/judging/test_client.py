@@ -1,7 +1,9 @@
 """The client against a server that misbehaves in every way we know."""
 
 import asyncio
+import gc
 import logging
+import threading
 import time
 from collections.abc import Iterator
 from typing import Any
@@ -143,6 +145,37 @@ def test_the_response_format_falls_back(server: FaultServer, refused: list[str],
     assert all(one.ok for one in results)
     kinds = [body.get("response_format", {}).get("type", "text") for body in server.requests]
     assert kinds == [*refused, used, used, used]  # learned once
+
+
+def test_calls_without_a_format_teach_nothing_about_formats(server: FaultServer) -> None:
+    with client(server, concurrency=1) as calls:
+        calls.complete([*ask("a"), Call(ask("b")[0], JUDGEMENT.response_format), *ask("c")])
+    kinds = [body.get("response_format", {}).get("type", "text") for body in server.requests]
+    assert kinds == ["text", "json_schema", "text"]
+
+
+def test_a_client_that_nobody_closed_leaves_no_thread_and_no_complaint(
+    server: FaultServer, capfd: pytest.CaptureFixture[str]
+) -> None:
+    before = threading.active_count()
+    assert client(server).complete(ask("a"))[0].ok
+    gc.collect()
+    assert threading.active_count() == before
+    assert capfd.readouterr().err == ""
+
+
+def test_a_closed_client_opens_again(server: FaultServer) -> None:
+    calls = client(server)
+    for _ in range(2):
+        assert calls.complete(ask("a"))[0].ok
+        calls.close()
+
+
+def test_rows_that_break_the_server_stop_nothing(server: FaultServer) -> None:
+    prompts = [f"{n} fault:s500" for n in range(30)] + [f"{n}" for n in range(30)]
+    with client(server, concurrency=4, max_attempts=1) as calls:
+        results = calls.complete(ask(*prompts))
+    assert [one.ok for one in results] == [False] * 30 + [True] * 30
 
 
 def test_a_server_error_in_between_does_not_lower_the_response_format(server: FaultServer) -> None:

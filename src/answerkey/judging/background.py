@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import threading
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from concurrent.futures import Future
 from typing import Any, TypeVar
 
@@ -37,13 +37,22 @@ class BackgroundLoop:
         """`run` for callers inside a loop of their own, which goes on meanwhile."""
         return await asyncio.wrap_future(self.submit(work))
 
-    def close(self) -> None:
-        """Stop the loop and its thread; a later `submit` starts another."""
+    def close(self, last: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        """Do `last` in the loop, stop it and its thread; a later `submit` starts another. May be called anywhere."""
         with self._lock:
             loop, self._loop = self._loop, None
-            if loop is not None and self._pid == os.getpid():
-                loop.call_soon_threadsafe(loop.stop)
-                self._thread.join(timeout=5)
+        if loop is None or self._pid != os.getpid():
+            return
+
+        async def end() -> None:
+            try:
+                await last()
+            finally:
+                loop.stop()
+
+        asyncio.run_coroutine_threadsafe(end(), loop)
+        if threading.current_thread() is not self._thread:  # as it is when a finalizer runs there
+            self._thread.join(timeout=5)
 
     def _running(self) -> asyncio.AbstractEventLoop:
         with self._lock:

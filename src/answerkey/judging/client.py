@@ -14,6 +14,7 @@ import os
 import random
 import re
 import time
+import weakref
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
@@ -112,6 +113,7 @@ class ChatClient:
         self._proxy: str | None = None
         self._background = BackgroundLoop()
         self._session: aiohttp.ClientSession | None = None
+        self._shut: weakref.finalize[Any, ChatClient] | None = None  # closes what nobody closed, at the latest at exit
         self._loop: asyncio.AbstractEventLoop | None = None
         self._pace = Pace(concurrency, requests_per_minute, tokens_per_minute)
         self._rejected = self._dead = 0  # in a row
@@ -150,11 +152,10 @@ class ChatClient:
         return await self._background.wait(self._run(conversations, on_done))
 
     def close(self) -> None:
-        """Close the connections and stop the background thread."""
-        if self._session is not None:
-            session, self._session = self._session, None
-            self._background.run(session.close())
-        self._background.close()
+        """Close the connections and stop the background thread; a later call opens new ones."""
+        if self._shut is not None:
+            self._shut()
+            self._session = None
 
     def __enter__(self) -> ChatClient:
         return self
@@ -215,14 +216,14 @@ class ChatClient:
         return replace(completion, attempts=attempts, seconds=time.monotonic() - start)
 
     def _count_failure(self, failed: CallFailed) -> None:
-        """Stop the run when calls are rejected, or nobody answers, several times in a row."""
+        """Stop the run when calls are rejected, or nobody is there, several times in a row without a success."""
+        nobody = failed.kind is Failure.TRANSIENT and failed.status is None
         self._rejected += failed.kind is Failure.REJECTED
-        self._dead += failed.kind is Failure.TRANSIENT
-        if self._rejected >= IN_A_ROW or self._dead >= max(2 * IN_A_ROW, self._pace.concurrency):
-            how_many = self._rejected if self._rejected >= IN_A_ROW else self._dead
-            self.stopped = self.stopped or (
-                f"stopped after {how_many} failed calls in a row to {shown_url(self.url)}: {failed.message}"
-            )
+        self._dead += nobody
+        enough = self._rejected >= IN_A_ROW or self._dead >= max(2 * IN_A_ROW, self._pace.concurrency)
+        if enough and self.stopped is None:
+            many = max(self._rejected, self._dead)
+            self.stopped = f"stopped after {many} failed calls in a row to {shown_url(self.url)}: {failed.message}"
 
     def _retrying(self, deadline: float | None) -> AsyncRetrying:
         from tenacity import AsyncRetrying
@@ -254,8 +255,8 @@ class ChatClient:
 
     async def _attempt(self, call: Call, deadline: float | None) -> Completion:
         """One request, or several where the server refuses the response format or a parameter's name."""
-        formats = _formats(call.response_format)
-        level = min(self._format, len(formats) - 1)
+        formats = (call.response_format, {"type": "json_object"}, None)  # strictest first
+        level = len(formats) - 1 if call.response_format is None else self._format
         first: CallFailed | None = None
         while True:
             renamed = frozenset(self._renames)
@@ -269,8 +270,9 @@ class ChatClient:
                 first = first or failed
                 level += 1
             else:
-                self._works.add(level)
-                self._format = min(self._works)
+                if call.response_format is not None:
+                    self._works.add(level)
+                    self._format = min(self._works)
                 return completion
 
     def _adapt(self, failed: CallFailed, renamed: frozenset[str]) -> bool:
@@ -324,7 +326,8 @@ class ChatClient:
         except TimeoutError:
             raise CallFailed(Failure.TRANSIENT, f"no answer within {left:g} s") from None
         except (aiohttp.ClientError, OSError, ValueError) as error:
-            raise CallFailed(Failure.TRANSIENT, f"{type(error).__name__}: {error}"[:300]) from None
+            broken = CallFailed(Failure.TRANSIENT, f"{type(error).__name__}: {error}"[:300])
+            raise self._without_key(broken) from None
         self._pace.succeeded(len(data), completion.usage.prompt)
         return completion
 
@@ -352,6 +355,7 @@ class ChatClient:
             connector = aiohttp.TCPConnector(limit=self._pace.concurrency, ttl_dns_cache=300)
             self._session = aiohttp.ClientSession(connector=connector, cookie_jar=aiohttp.DummyCookieJar())
             self._pace = Pace(self._pace.concurrency, *self._limits)
+            self._shut = weakref.finalize(self, self._background.close, self._session.close)
             self._loop = asyncio.get_running_loop()
             self._proxy = environment_proxy(self.url)
 
@@ -366,11 +370,6 @@ _UNSUPPORTED = re.compile(r"unsupported|not supported|does not support", re.IGNO
 def _may_mean_format(failed: CallFailed) -> bool:
     """Whether a server may have refused the response format: some say 400, some break with 500."""
     return failed.kind in (Failure.REJECTED, Failure.TRANSIENT) and failed.status in (400, 415, 422, 500, 501)
-
-
-def _formats(response_format: Mapping[str, Any] | None) -> tuple[Mapping[str, Any] | None, ...]:
-    """The formats to try, strictest first."""
-    return (None,) if response_format is None else (response_format, {"type": "json_object"}, None)
 
 
 async def _read(response: aiohttp.ClientResponse) -> bytes:
