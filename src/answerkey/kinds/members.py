@@ -260,7 +260,7 @@ def read_as(source: Source, key: Members, ctx: Context) -> Members | None:
         return Members("one", (node,)) if node.head in ("group", "matrix") else None
     if node.head == "group" and node.args[:2] == ("[", "]"):
         return Members("list" if interval(node, ctx) is None else "interval", node.args[2:])
-    ordered = vector.read(node) if key.form in ("list", "set") else None
+    ordered = vector.read(node) if key.form in ("list", "set") and not key.name else None
     if ordered is not None:
         return Members("tuple", ordered.nodes)
     if node.head == "rel" and node.args[0] == ("=",) and is_scalar(node.args[1][1]):

@@ -43,6 +43,7 @@ __all__ = ["TABLE", "Kind", "Source", "compare_nodes", "compare_sources", "kind_
 TABLE: tuple[Kind, ...] = (
     # a value with something around it
     family.FAMILY,
+    vector.NAMED,
     condition.KIND,
     parts.KIND,
     function_definition.KIND,

@@ -33,6 +33,12 @@ def recognise(source: Source, ctx: Context) -> Vector | None:
     return read(source.node)
 
 
+def recognise_named(source: Source, ctx: Context) -> Vector | None:
+    """A tuple whose components have names."""
+    found = read(source.node)
+    return found if found and found.names else None
+
+
 def read_as(source: Source, key: Vector, ctx: Context) -> Vector | None:
     """The answer as a tuple, or as the bare list of a tuple's components."""
     found = read(source.node)
@@ -214,4 +220,6 @@ _RULES = {
 
 
 _HEADS = linear.HEADS | {"group", "matrix", "apply", "rel"}
+# (p,q) = (1,2): the names belong to the components, so this is no name before a value.
+NAMED = Kind("vector", frozenset({"rel"}), recognise_named, read_as, compare, "vector", final=True)
 KIND = Kind("vector", _HEADS, recognise, read_as, compare, "vector")
