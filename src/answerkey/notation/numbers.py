@@ -34,7 +34,7 @@ def number(p: Parser) -> Node:
                 p.i += 2
                 return Node("dec", (int(raw + tail), len(tail)))
         return Node("int", (int(raw),))
-    if kind == "accent" and "." in raw:
+    if kind == "accent" and "." in raw and (raw.endswith(".") or _is_repeating(p)):
         return _repeating(p, raw)
     if kind == "_" and raw.replace(".", "", 1).isdecimal():
         return based(p, raw)
@@ -140,6 +140,13 @@ def _is_decimal_comma(p: Parser) -> bool:
         and p.kinds[i + 2] not in (",", "and", "or")
         and (i < 2 or p.kinds[i - 2] != ",")
     )
+
+
+def _is_repeating(p: Parser) -> bool:
+    r"""Whether the accent at hand stands over digits: `3.5 \vec{v}` is a product."""
+    inside = p.i + 1
+    inside += p.kinds[inside] in ("{", "(")
+    return p.kinds[inside] == "num" and p.values[inside].isdecimal()
 
 
 def _repeating(p: Parser, raw: str) -> Node:
