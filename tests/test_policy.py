@@ -103,7 +103,7 @@ RIGHT, WRONG, OPEN = Outcome.CORRECT, Outcome.INCORRECT, Outcome.UNDECIDED
         ("missing_base_accepted", False, "204_5", "204", RIGHT, WRONG),
         ("name_is_presentation", False, "x=5", "5", RIGHT, WRONG),
         ("name_is_presentation", False, "5", "x=5", RIGHT, OPEN),
-        ("equation_shows_value", False, "7", "2x+1=7", RIGHT, OPEN),
+        ("chain_shows_value", False, "7", "2x+1=3+4=7", RIGHT, OPEN),
         ("require_solved_form", False, "x=2", "3x=6", OPEN, RIGHT),
         ("require_form", "integer", "4", "2+2", RIGHT, WRONG),
         ("significant_digits", 3, r"\pi", "3.14", WRONG, RIGHT),

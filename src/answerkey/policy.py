@@ -53,9 +53,9 @@ class Policy:
     # -- Names and forms
     # A name before an equals sign is presentation: 5 for x = 5, x = 5 for 5. Two different names differ anyway.
     name_is_presentation: bool = True
-    # An answer 2x + 1 = 7 gives the value 7, the last member of its chain. False: only a name may stand before a value,
-    # and such an equation is undecided.
-    equation_shows_value: bool = True
+    # A chain 2x + 1 = 3 + 4 = 7 gives the value 7, its last member. False: only a name may stand before a value, and
+    # such a chain is undecided, as the equation 2x + 1 = 7 always is: its solution is another number.
+    chain_shows_value: bool = True
     # An answer that is true but not solved is undecided: x^2 - 5x + 6 < 0 for (2, 3), 3x = 6 for x = 2.
     require_solved_form: bool = True
     # The form that the answer must have: "integer", "reduced_fraction", "factored", or "key": worked out, factored or
@@ -142,7 +142,7 @@ PRESETS: dict[str, Policy] = {
         percent_accepts_bare_number=False,
         missing_unit_accepted=False,
         missing_base_accepted=False,
-        equation_shows_value=False,
+        chain_shows_value=False,
         require_form="key",
     ),
     "lenient": replace(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from answerkey.comparison import Comparison, Context, because
 from answerkey.kinds.kind import Kind, Source
 from answerkey.kinds.naming import Named, named
-from answerkey.kinds.trees import names
+from answerkey.kinds.trees import children, names
 from answerkey.notation.nodes import Node
 from answerkey.verdict import Reason
 
@@ -15,6 +15,8 @@ _HEADS = frozenset({"rel", "label"})
 def recognise(source: Source, ctx: Context) -> Named | None:
     """A key that names its value by a mere name (2x + z = 1 is an equation), or a value without a name."""
     node = source.node
+    if node.head in ("list", "and") and any(part.head == "rel" for part in children(node)):
+        return None  # several named values: one name before all of them is another thing
     if node.head not in _HEADS:
         return Named(None, node)
     value = named(node)
@@ -39,7 +41,7 @@ def compare(key: Named, answer: Named, ctx: Context) -> Comparison:
     if key.name is not None and answer.name is not None and not _same_name(key.name, answer.name, ctx):
         return because(Reason.DIFFERENT_NAME, "{} is not {}", answer.name, key.name)
     result = ctx.compare(key.value, answer.value, ctx)
-    if result.equal and not answer.label and not ctx.policy.equation_shows_value:
+    if result.equal and not answer.label and not (answer.chain and ctx.policy.chain_shows_value):
         return because(Reason.UNDECIDED_FORM, "{} = {} may or may not answer the question", answer.name, answer.value)
     if not result.equal:
         for key_value, answer_value in _rounded_pairs(key, answer):

@@ -77,7 +77,8 @@ def _parse(text: str) -> Time | None:
 def read_as(source: Source, key: Time, ctx: Context) -> Time | None:
     """Likewise, also the bare hour."""
     if source.node.head == "int":
-        return _parse(f"{source.node.args[0]}:00") if not key.is_ratio else None
+        hour = source.node.args[0]
+        return _parse(f"{hour}:00") if not key.is_ratio and (hour <= 12 or key.half == "24") else None
     return recognise(source, ctx)
 
 

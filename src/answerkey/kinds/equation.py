@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from answerkey.comparison import Comparison, Context, because
 from answerkey.kinds.kind import Kind, Source
-from answerkey.kinds.trees import integer, is_scalar, minus, names, over, substitute, times
+from answerkey.kinds.trees import NAMED_NUMBERS, integer, is_scalar, minus, names, over, substitute, times
 from answerkey.notation.nodes import Node
 from answerkey.scalars import cascade
 from answerkey.scalars.exact import normal_form
@@ -26,7 +26,6 @@ _MAX_NAMES = 12
 _MAX_DEGREE = 4  # as written: terms may cancel down to degree two
 # Values for names: small rationals without a relation between them, so that few equations vanish there by chance.
 _VALUES = tuple(over(integer(p), integer(q)) for p, q in ((1, 3), (2, 5), (3, 7), (5, 8), (4, 9), (3, 11)))
-_NAMED_NUMBERS = frozenset({"e", "i"})
 
 
 class Equation(NamedTuple):
@@ -134,7 +133,7 @@ def _vanishes(denominator: Node, equation: Node, ctx: Context) -> bool:
 
 
 def _unknowns(node: Node) -> frozenset[str]:
-    return names(node) - _NAMED_NUMBERS
+    return names(node) - NAMED_NUMBERS
 
 
 def _is_solved(left: Node, right: Node) -> bool:

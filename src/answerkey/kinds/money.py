@@ -65,6 +65,8 @@ def read_as(source: Source, key: Amount, ctx: Context) -> Amount | None:
 def compare(key: Amount, answer: Amount, ctx: Context) -> Comparison:
     """By number, once both are in the same unit."""
     assert ctx.compare is not None
+    if (key.number.head == "percent") is not (answer.number.head == "percent"):
+        return because(Reason.DIFFERENT_UNIT, "a percentage against {}", key.currency or answer.currency)
     if not answer.currency and not ctx.policy.missing_unit_accepted:
         return because(Reason.DIFFERENT_UNIT, "the answer has no currency, the key has {}", key.currency)
     if not key.currency or not answer.currency or key.currency == answer.currency:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from answerkey.kinds.trees import is_scalar, names
+from answerkey.kinds.trees import NAMED_NUMBERS, names
 from answerkey.notation.nodes import Node
 
 _SIGNS = frozenset({"=", "approx", "equiv"})
@@ -14,12 +14,14 @@ class Named(NamedTuple):
     """A value and its name (None: it has none). `rounded`: what an approximation after the exact value says.
 
     `label`: the name is a mere name (x, f(2), |AB|, NO/BO), not an expression that the value was worked out from.
+    `chain`: there are members between the two.
     """
 
     name: Node | None
     value: Node
     rounded: Node | None = None
     label: bool = True
+    chain: bool = False
 
 
 def named(node: Node) -> Named | None:
@@ -38,14 +40,15 @@ def named(node: Node) -> Named | None:
     first, last, rounded = members[0], members[-1], None
     if first == last and "=" in signs:
         return None  # 0 = 0 says nothing
-    if signs[-1] == "approx" and (len(signs) > 1 or not names(first)):
+    calculated = names(first) <= NAMED_NUMBERS
+    if signs[-1] == "approx" and (len(signs) > 1 or calculated):
         last, rounded = members[-2], members[-1]
     label = is_label(first)
     if not label and is_label(last):
         return Named(last, first, rounded)
-    if not label and not names(first) and is_scalar(first):
+    if not label and calculated:
         return Named(None, last, rounded)  # a calculation names nothing
-    return Named(first, last, rounded, label)
+    return Named(first, last, rounded, label, len(members) > 2)
 
 
 def is_label(node: Node) -> bool:

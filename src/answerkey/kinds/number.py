@@ -7,17 +7,16 @@ from typing import Any
 from answerkey.comparison import Context
 from answerkey.kinds.forms import same_in_form
 from answerkey.kinds.kind import Kind, Source
-from answerkey.kinds.trees import SCALAR_HEADS, bare, is_scalar, names
+from answerkey.kinds.trees import NAMED_NUMBERS, SCALAR_HEADS, bare, is_scalar, names
 from answerkey.notation.nodes import Node
 
 _LITERALS = frozenset({"int", "dec", "rep"})
-_NAMED_NUMBERS = frozenset({"e", "i"})
 
 
 def recognise(source: Source, ctx: Context) -> Node | None:
     """The node, if it is a scalar whose only names are e and i."""
     node = source.node
-    if node.head in _LITERALS or (is_scalar(node) and names(node) <= _NAMED_NUMBERS):
+    if node.head in _LITERALS or (is_scalar(node) and names(node) <= NAMED_NUMBERS):
         return node
     return None
 

@@ -38,7 +38,11 @@ def recognise(source: Source, ctx: Context) -> Parts | None:
 def read_as(source: Source, key: Parts, ctx: Context) -> Parts | None:
     """Likewise, or a tuple's members; one side must have labels, all of them different."""
     node = source.node
-    if node.head == "group" and len(node.args) == len(key) + 2 and node.args[1] in (")", ">") and node.args[0] != "[":
+    if node.head == "rel" and (value := named(node)) is not None:
+        if value.name is not None and value.name.head == "group":  # (x, y) = (1, 2)
+            return read_as(Source(value.value), key, ctx)
+        parts: Parts = (_part(node),)
+    elif node.head == "group" and len(node.args) == len(key) + 2 and node.args[1] in (")", ">") and node.args[0] != "[":
         parts = tuple(Part("", arg, arg) for arg in node.args[2:])
     else:
         parts = () if "or" in node.args else _parts(node)  # alternatives are no parts
@@ -71,6 +75,9 @@ def compare(key: Parts, answer: Parts, ctx: Context) -> Comparison:
     if len(key) != len(answer):
         return because(Reason.DIFFERENT_COUNT, "the key has {} parts, the answer {}", len(key), len(answer))
     if not (_labelled(key) and _labelled(answer)):
+        for k, a in zip(key, answer, strict=True):
+            if k.label and a.label and k.label != a.label and "label" not in (k.node.head, a.node.head):
+                return because(Reason.DIFFERENT_NAME, "{} is not {}", a.node, k.node)
         result = _in_pairs(key, answer, ctx)
         return _misplaced(key, answer, ctx) or result if result.different else result
     by_label = {part.label: part for part in answer}

@@ -55,9 +55,9 @@ def compare(key: Share, answer: Share, ctx: Context) -> Comparison:
 
 
 def _is_share(number: Node) -> bool:
-    """A number from -1 to 1: what stands without a percent sign for a share of 1 as often as for one of 100."""
+    """A number from -1 to 1, or of unknown size: without a percent sign it may be a share of 1 or of 100."""
     value = normal_form(number)
-    return isinstance(value, (int, Fraction)) and -1 <= value <= 1
+    return not isinstance(value, (int, Fraction)) or -1 <= value <= 1
 
 
 def _value(share: Share) -> Node:

@@ -62,6 +62,8 @@ def read_as(source: Source, key: Quantity, ctx: Context) -> Quantity | None:
 def compare(key: Quantity, answer: Quantity, ctx: Context) -> Comparison:
     """By number, once both are in the same unit."""
     assert ctx.compare is not None
+    if (key.number.head == "percent") is not (answer.number.head == "percent"):
+        return because(Reason.DIFFERENT_UNIT, "a percentage against {}", key.unit or answer.unit)
     if key.unit == answer.unit or units.same_spelling(key.unit, answer.unit):
         return ctx.compare(key.number, answer.number, ctx)
     if not key.unit or not answer.unit:

@@ -16,9 +16,9 @@ _STEPS = 20  # that a pair of members takes, at least
 def recognise(source: Source, ctx: Context) -> tuple[Node, ...] | None:
     """The members; a single number is the ratio to 1."""
     node = source.node
-    if node.head == "ratio":
-        return node.args
-    if node.head == "div" and is_scalar(node):
+    if node.head in ("ratio", "div") and node.args[1:] == (_ZERO,):
+        return None  # nothing stands in a ratio to zero: 12:00 is a time
+    if node.head == "ratio" or (node.head == "div" and is_scalar(node)):
         return node.args
     return (node, _ONE) if is_scalar(node) else None
 

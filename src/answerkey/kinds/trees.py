@@ -10,6 +10,9 @@ from answerkey.notation.nodes import Node
 # Nodes that bind their second argument as a dummy.
 _BINDERS = frozenset({"sum", "prod", "integral", "limit"})
 
+# Names that stand for numbers.
+NAMED_NUMBERS = frozenset({"e", "i"})
+
 # Heads of values that are one number or one expression. What the parts of such a node are is not asked here.
 SCALAR_HEADS = frozenset(
     (

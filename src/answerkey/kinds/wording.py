@@ -10,7 +10,12 @@ from answerkey.notation.nodes import Node
 
 _MAX_CHARS = 2_000  # of words worth comparing
 _COMMAND = re.compile(r"\\(?:text\w*|mbox|mathrm|mathbf|mathit|operatorname|boxed|left|right|quad|qquad)\b|\\[,;:! ]")
-_NO_WORD = re.compile(r"[^\w\s]|_")
+# Punctuation, but not what means something in a formula: a decimal point, a minus sign, a factorial, a product.
+_PUNCTUATION = re.compile(
+    r"[.,](?!\d)|(?<!\d)[.,]|(?<!\d)!|-(?!\d)|\*(?!\w)|(?<!\w)\*"
+    r"|[;:?'\"()\[\]{}\u201c\u201d\u2018\u2019\u00ab\u00bb`~_\\$#\u2026\u2013\u2014\u00bf\u00a1\u3002\uff0c\u3001]"
+)
+_LETTERS = re.compile(r"[^\W\d_]+(?:\s+[^\W\d_]+)*\s*[.!?]?")
 _ARTICLES = frozenset({"a", "an", "the"})
 
 
@@ -51,8 +56,16 @@ def plain(text: str) -> str:
         return ""
     text = _COMMAND.sub(" ", text)
     text = unicodedata.normalize("NFKC", text).casefold().replace("n't", " not").replace("\u2019t", " not")
-    words = [word for word in _NO_WORD.sub(" ", text.replace("'", "")).split() if word not in _ARTICLES]
+    words = [word for word in _PUNCTUATION.sub(" ", text.replace("'", "")).split() if word not in _ARTICLES]
     return " ".join(map(singular, words))
+
+
+def are_letters(text: str) -> bool:
+    """Is the text letters and spaces alone, so that it is words whatever it was read as?"""
+    return _LETTERS.fullmatch(_COMMAND.sub(" ", text).translate(_NO_GROUPS).strip()) is not None
+
+
+_NO_GROUPS = str.maketrans("", "", "${}")
 
 
 def singular(word: str) -> str:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from answerkey.comparison import Comparison, Context, because
 from answerkey.kinds.kind import Kind, Source
-from answerkey.kinds.wording import plain, singular, text_of
+from answerkey.kinds.wording import are_letters, plain, singular, text_of
 from answerkey.notation.nodes import Node
 from answerkey.verdict import Reason
 
@@ -109,6 +109,8 @@ def read_as(source: Source, key: Words, ctx: Context) -> Words | None:
     answer = recognise(source, ctx)
     if answer is None or "text" in (key.node.head, answer.node.head):
         return answer
+    if not (source.text and are_letters(source.text)):
+        return None
     return answer if _same_letters(key.words, answer.words) else None
 
 
