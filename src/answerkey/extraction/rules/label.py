@@ -6,6 +6,7 @@ from answerkey.extraction.response import Extraction, Response
 from answerkey.extraction.spans import is_expression, tidy, words
 
 NAME = "label"
+WINDOW = 2_000
 
 
 def find(response: Response) -> Extraction | None:
@@ -13,7 +14,7 @@ def find(response: Response) -> Extraction | None:
     if response.wants_option:
         return None
     text = response.text
-    for place in response.hits("A:"):
+    for place in response.hits("A:", max(response.start, response.end - WINDOW)):
         if place > response.start and text[place - 1] != "\n":
             continue
         end = text.find("\n", place, response.end)

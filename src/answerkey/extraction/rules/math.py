@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from answerkey.extraction.numbers import NUMBER
 from answerkey.extraction.response import Extraction, Response
 from answerkey.extraction.spans import strip_space, words
 
@@ -14,6 +13,7 @@ WINDOW = 1_000
 MAX_CHARS = 600  # of one formula
 MAX_TRIES = 8
 MAX_LIST = 20  # formulas that are joined into one list
+_DIGIT = re.compile(r"\d")
 _JOIN = re.compile(r"\s*(?:,|;|(?:,\s*)?(?:and|or))\s*")
 _DELIMITERS = (("$$", "$$"), ("\\[", "\\]"), ("\\(", "\\)"), ("$", "$"))
 
@@ -63,7 +63,7 @@ def find(response: Response) -> Extraction | None:
     text, end = response.text, response.end
     low = max(response.start, end - WINDOW)
     last = last_math(text, low, end)
-    if last is None or NUMBER.search(text, last.after, end):
+    if last is None or _DIGIT.search(text, last.after, end):
         return None
     group = [last]
     while len(group) < MAX_LIST and (before := last_math(text, low, group[-1].opens)):

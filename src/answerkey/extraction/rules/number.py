@@ -11,7 +11,7 @@ from answerkey.extraction.spans import tidy
 from answerkey.extraction.units import unit_after
 
 NAME = "number"
-WINDOWS = (100, 1_000)  # characters from the end, the few that mostly suffice first: further back is reasoning
+WINDOWS = (40, 200, 1_000)  # characters from the end, the few that mostly suffice first: further back is reasoning
 
 _FOREIGN = re.compile(
     r"\d[. \u00a0\u202f]\d{3}(?!\d)|\d,\d{1,2}(?!\d)"

@@ -13,7 +13,7 @@ from answerkey.extraction.spans import is_expression, math_run, sentence_end, ti
 from answerkey.extraction.units import unit_after
 
 NAME = "phrase"
-TAIL, HEAD = 8_000, 2_000  # characters from the end, then from the start, in which a phrase is looked for
+TAIL, HEAD = 4_000, 2_000  # characters from the end, then from the start, in which a phrase is looked for
 MAX_PLACES = 50  # of one noun that are tried
 MAX_BODY = 500  # characters that an answer after a phrase may have
 _VALUE = re.compile(r"[\d\\]")
