@@ -24,6 +24,7 @@ from answerkey.notation.nodes import Node
 from answerkey.scalars.cascade import same
 from answerkey.verdict import Reason
 
+_MOST_TEMPLATES = 100
 # Names that stand for an integer in `x = k\pi` even when nobody says so.
 _CUSTOMARY = frozenset({"k", "n", "m", "l", "N", "K"})
 _DOMAINS = {Node("const", (name,)): name for name in ("integers", "naturals")} | {
@@ -82,7 +83,7 @@ def _read(node: Node, ctx: Context) -> Solutions | None:
     collection = members.read(body, ctx)
     templates = collection.nodes if collection else expand_all((body,))
     name = name or (collection.name if collection else None)
-    if not templates or not all(map(is_scalar, templates)):
+    if not templates or len(templates) > _MOST_TEMPLATES or not all(map(is_scalar, templates)):
         return None
     if domain is None:
         declared = _customary(templates)

@@ -146,7 +146,7 @@ class _Table:
         return None if only is None else only.diagnosis
 
 
-_PAIR = 20  # steps: what it takes to find the kinds of two members, besides what these spend
+_PAIR = 30  # steps: what it takes to find the kinds of two members, besides what these spend
 _SETTLED = because(Reason.DIFFERENT_VALUE)
 
 
