@@ -104,6 +104,8 @@ def implicit(p: Parser, left: Node) -> Node | None:
             return _unit_in_brackets(p, Node("mul", tuple(factors)) if len(factors) > 1 else last)
         if last.head in _NO_FACTORS or (kind == "num" and (kinds[p.i - 1] == "num" or last.head == "quantity")):
             raise p.unread("two numbers side by side")
+        if kind == "boxed":
+            raise p.unread("boxes side by side")
         if kind == "name" and kinds[p.i - 1] == "num" and _is_unit(p):
             p.met.add("units")
             if "units" in p.flips:
@@ -139,7 +141,9 @@ def _ungrouped(p: Parser, factor: Node) -> Node:
 
 def _is_unit(p: Parser) -> bool:
     """May the letter here be a unit? It is the last thing, or begins `m/s`."""
-    return p.values[p.i] in UNITS and p.kinds[p.i + 1] in ("end", "/", "^") and p.i < 4
+    if p.values[p.i] not in UNITS or p.i > 3:
+        return False
+    return p.kinds[p.i + 1] == "end" or (p.spaced[p.i] and p.kinds[p.i + 1] in ("/", "^"))
 
 
 def _stops(p: Parser, kind: str) -> bool:

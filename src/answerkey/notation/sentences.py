@@ -8,12 +8,11 @@ from answerkey.notation.brackets import bracket
 from answerkey.notation.nodes import Node
 from answerkey.notation.numbers import based, is_based
 from answerkey.notation.pratt import AND, COMMA, OR, RELATION, SEMICOLON, WHERE, Infix, Parser, Prefix
-from answerkey.notation.words import MONTHS, NUMBER_WORDS
+from answerkey.notation.words import MONTHS, NUMBER_WORDS, SCALES
 
 _ENDS = frozenset(("end", "&", "row", "end_env"))
 _CLOSERS = frozenset((")", "]", "}", r"\}", ">", "|"))
 _AFTER_WORDS = _ENDS | _CLOSERS | {",", ";", "and", "or", "where", "."}
-_SCALES = {"hundred": 100, "thousand": 1000, "million": 10**6, "billion": 10**9}
 
 
 def commas(p: Parser, left: Node) -> Node | None:
@@ -186,14 +185,14 @@ def _goes_on(p: Parser, run: list[str]) -> bool:
         return False
     kind, value = p.kinds[p.i], p.values[p.i]
     if kind == "and":
-        return run[-1].lower() in _SCALES and p.values[p.i + 1].lower() in NUMBER_WORDS
+        return run[-1].lower() in SCALES and p.values[p.i + 1].lower() in NUMBER_WORDS
     return kind in ("const", "rel", "func") and value.isalpha() and len(value) > 1
 
 
 def _number(run: list[str], p: Parser) -> int | None:
     """The number that words spell, or None. That they are words is a choice."""
     parts = [word.lower() for word in run if word.lower() != "and"]
-    if not parts or any(part not in NUMBER_WORDS and part not in _SCALES for part in parts):
+    if not parts or any(part not in NUMBER_WORDS and part not in SCALES for part in parts):
         return None
     p.met.add("number_words")
     if "number_words" in p.flips:
@@ -201,7 +200,7 @@ def _number(run: list[str], p: Parser) -> int | None:
     p.repairs.append("number_words")
     total = current = 0
     for part in parts:
-        scale = _SCALES.get(part)
+        scale = SCALES.get(part)
         if scale is None:
             current += NUMBER_WORDS[part]
         elif scale == 100:

@@ -54,6 +54,7 @@ _TOKEN = re.compile(
     | (?P<digits>[A-F][A-F\d]+(?=_\{{?16(?!\d)))
     | (?P<letter>[A-Za-z](?![A-Za-zÀ-ÖØ-öø-ɏ]))
     | (?P<form>Interval(?:\.[LR]?open)?(?=\())
+    | (?P<contraction>[A-Za-z]{{2,}}['’](?:t|s|re|ll|ve|d|m)(?![A-Za-z]))
     | (?P<word>[A-Za-zÀ-ÖØ-öø-ɏ]+|(?:(?!\d)[\u0400-\u1cff\u2c00-\u2dff\u3040-\ua7ff\uac00-\ud7ff])+)
     | (?P<other>\*\*|==|!=|<=|>=|<>|=<|=>|->|\+/?-|-\+|&&|&[a-z]+;|\.\.\.+|[A-Z]\$|.)
     """,
@@ -69,6 +70,7 @@ _WHOLE = {
     "digits": "word",
 }
 _WHOLE["ordinal"] = "ordinal"
+_WHOLE["contraction"] = "word"
 _FONTS = frozenset(words.FONT_COMMANDS.split())
 _BOLD = frozenset(("mathbf", "boldsymbol", "bm", "pmb"))
 _GROUP_ZERO = re.compile(r",0\d\d(?!\d)")
@@ -170,11 +172,12 @@ def is_word(run: str) -> bool:
     lower = run.lower()
     if lower in SHORT_WORDS or lower in words.MONTHS or run in words.UNITS or run in words.CURRENCIES:
         return True
-    if len(run) == 3:
-        return run[0].isupper() and run[1:].islower() and any(letter in "aeiouy" for letter in lower)
-    if len(run) < 4 or not any(letter in "aeiouy" for letter in lower):
+    if not any(letter in "aeiou" for letter in lower):
         return False
-    return any(a > b for a, b in pairwise(run)) and len(set(lower)) > 2
+    if len(run) == 3:
+        return run[0].isupper() and run[1:].islower()
+    # abcd and aabb are products
+    return len(run) > 3 and len(set(lower)) > 2 and any(ord(b) - ord(a) != 1 for a, b in pairwise(run))
 
 
 def _grouped(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from answerkey.notation.nodes import Node
 from answerkey.notation.pratt import PRODUCT, Infix, Parser, Prefix
-from answerkey.notation.words import CURRENCIES, MONTHS, NO_NOUNS, POWER_WORDS, UNITS
+from answerkey.notation.words import CURRENCIES, MONTHS, NO_NOUNS, POWER_WORDS, SCALES, UNITS
 
 _UNIT = PRODUCT - 1  # looser than products: in `3π cm` all of 3π is measured
 _VALUES = frozenset(
@@ -22,6 +22,10 @@ def measured(p: Parser, left: Node) -> Node | None:
         return Node("money", (CURRENCIES[word], (per(p, left) or left) if rated else left))
     if left.head not in _VALUES or lower in MONTHS:
         return None
+    if lower in SCALES:
+        p.i += 1
+        p.repairs.append("number_words")
+        return Node("mul", (left, Node("int", (SCALES[lower],))))
     if lower in ("degree", "degrees", "deg"):
         p.i += 1
         if p.kinds[p.i] == "word" and p.values[p.i].lower() in ("celsius", "fahrenheit", "c", "f"):

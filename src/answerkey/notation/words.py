@@ -212,7 +212,7 @@ COMMANDS: dict[str, Entry] = {
     **_spell("casescall", {"": "cases"}),
     **_spell("big", {"sum": r"\sum ∑", "prod": r"\prod ∏"}),
     **_spell("bigcall", {"sum": "sum Sum", "prod": "prod Product", "integral": "integral Integral", "limit": "limit"}),
-    **_spell("bigcall", {"diff": "diff"}),
+    **_spell("bigcall", {"diff": "diff Derivative"}),
     **_spell("integral", {"": r"\int ∫ \oint", "2": r"\iint ∬", "3": r"\iiint ∭"}),
     **_spell("limit", {"": r"\lim lim"}),
     **_spell("boxed", {"": r"\boxed \fbox \variable"}),
@@ -255,8 +255,8 @@ SHORT_WORDS = frozenset(
     ).split()
 )
 NO_NOUNS = frozenset(
-    "is are was were be the our your their its of that which this in on at to so then thus we you they he she it has "
-    "have had not".split()
+    "is are was were be the our your their its of that which this in on at to so then thus here there we you they he she it "
+    "has have had not".split()
 )
 MONTHS = frozenset(
     (
@@ -270,6 +270,8 @@ NUMBER_WORDS = {word: value for value, word in enumerate(f"{_ONES} seventeen eig
 NUMBER_WORDS |= {
     word: 10 * tens for tens, word in enumerate("twenty thirty forty fifty sixty seventy eighty ninety".split(), 2)
 }
+
+SCALES = {"hundred": 100, "thousand": 1000, "million": 10**6, "billion": 10**9, "trillion": 10**12}
 
 # Units: the spelling that pint reads, and the others. Single letters only where marked as text (see units.py).
 UNITS: dict[str, str] = {
