@@ -7,74 +7,23 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
 from answerkey.notation import pratt
+from answerkey.notation.dialects import (
+    ATOM,
+    CONSTANTS,
+    LATEX,
+    LATEX_FUNCTIONS,
+    PLAIN,
+    PLAIN_FUNCTIONS,
+    POWERS,
+    RELATIONS,
+    Dialect,
+)
 from answerkey.notation.nodes import Node
 from answerkey.notation.tokens import is_word
 from answerkey.notation.words import GREEK, LEXICON, MONTHS, NUMBER_WORDS
-
-ATOM = 100  # binds so strongly that it never needs brackets
-
-
-class Dialect(NamedTuple):
-    """The marks in which plain text and LaTeX differ."""
-
-    latex: bool
-    times: str
-    left: str
-    right: str
-
-
-PLAIN = Dialect(False, "*", "", "")
-LATEX = Dialect(True, r" \cdot ", r"\left", r"\right")
-
-# head: (plain, LaTeX)
-_CONSTANTS = {
-    "pi": ("pi", r"\pi"),
-    "inf": ("∞", r"\infty"),
-    "empty": ("∅", r"\emptyset"),
-    "reals": ("ℝ", r"\mathbb{R}"),
-    "integers": ("ℤ", r"\mathbb{Z}"),
-    "rationals": ("ℚ", r"\mathbb{Q}"),
-    "naturals": ("ℕ", r"\mathbb{N}"),
-    "complexes": ("ℂ", r"\mathbb{C}"),
-    "dots": ("...", r"\ldots"),
-}
-_RELATIONS = {
-    "=": ("=", "="),
-    "!=": ("!=", r"\ne"),
-    "<": ("<", "<"),
-    "<=": ("<=", r"\le"),
-    ">": (">", ">"),
-    ">=": (">=", r"\ge"),
-    "in": ("∈", r"\in"),
-    "notin": ("∉", r"\notin"),
-    "approx": ("≈", r"\approx"),
-    "subset": ("⊂", r"\subset"),
-    "subseteq": ("⊆", r"\subseteq"),
-    "equiv": ("≡", r"\equiv"),
-    "sim": ("∼", r"\sim"),
-    "divides": ("∣", r"\mid"),
-    "parallel": ("∥", r"\parallel"),
-    "perp": ("⊥", r"\perp"),
-    "to": ("→", r"\to"),
-}
-_LATEX_FUNCTIONS = frozenset(
-    spelling[1:]
-    for spelling, (kind, name) in LEXICON.items()
-    if kind == "func" and spelling[1:] == name and spelling[0] == "\\" and name not in ("abs", "norm", "floor", "ceil")
-)
-_PLAIN_FUNCTIONS = {"inf_of": "Inf", "deg": "Deg"}  # whose own names mean something else in plain text
-_POWERS = {
-    "list": pratt.COMMA, "or": pratt.OR, "and": pratt.AND, "implies": pratt.IMPLIES, "where": pratt.WHERE,
-    "label": pratt.RELATION - 3, "not": pratt.RELATION - 1, "rel": pratt.RELATION, "union": pratt.UNION,
-    "inter": pratt.INTERSECTION, "setminus": pratt.UNION, "ratio": pratt.MOD - 1, "mod": pratt.MOD,
-    "add": pratt.SUM, "pm": pratt.SUM, "mp": pratt.SUM, "neg": pratt.SIGN, "quantity": pratt.PRODUCT - 1,
-    "money": pratt.PRODUCT - 1, "sum": pratt.SIGN, "prod": pratt.SIGN, "integral": pratt.SIGN, "limit": pratt.SIGN,
-    "diff": pratt.PRODUCT, "mul": pratt.PRODUCT, "div": pratt.PRODUCT, "mixed": pratt.PRODUCT, "pow": pratt.POWER,
-    "fact": pratt.POSTFIX, "dfact": pratt.POSTFIX, "percent": pratt.POSTFIX, "degree": pratt.POSTFIX,
-}  # fmt: skip
 
 
 def to_plain(node: Node) -> str:
@@ -115,7 +64,7 @@ def _power(node: Node, d: Dialect) -> int:
         return ATOM
     if node.head in ("pm", "mp") and len(node.args) == 1:
         return pratt.SIGN
-    return _POWERS.get(node.head, ATOM)
+    return POWERS.get(node.head, ATOM)
 
 
 def _bracketed(text: str, d: Dialect) -> str:
@@ -197,7 +146,7 @@ def _letters(content: str) -> str:
 
 
 def _const(args: tuple[Any, ...], d: Dialect) -> str:
-    return _CONSTANTS[args[0]][d.latex]
+    return CONSTANTS[args[0]][d.latex]
 
 
 def _words(args: tuple[Any, ...], d: Dialect) -> str:
@@ -332,7 +281,7 @@ def _call(args: tuple[Any, ...], d: Dialect) -> str:
     name, *rest = args
     inner = tuple(rest)
     if not d.latex:
-        return f"{_PLAIN_FUNCTIONS.get(name, name)}({_join(inner, d)})"
+        return f"{PLAIN_FUNCTIONS.get(name, name)}({_join(inner, d)})"
     if name == "log" and len(inner) == 2:
         return rf"\log_{{{_text(inner[1], d)}}}{_bracketed(_text(inner[0], d), d)}"
     if name == "abs" and len(inner) == 1:
@@ -345,7 +294,7 @@ def _call(args: tuple[Any, ...], d: Dialect) -> str:
         return rf"\binom{{{_text(inner[0], d)}}}{{{_text(inner[1], d)}}}"
     if name == "inf_of":
         return rf"\inf{_bracketed(_join(inner, d), d)}"
-    command = "\\" + name if name in _LATEX_FUNCTIONS else rf"\operatorname{{{name}}}"
+    command = "\\" + name if name in LATEX_FUNCTIONS else rf"\operatorname{{{name}}}"
     return command + _bracketed(_join(inner, d), d)
 
 
@@ -398,7 +347,7 @@ def _rel(args: tuple[Any, ...], d: Dialect) -> str:
     for index, (operator, operand) in enumerate(zip(operators, operands[1:], strict=True)):
         free = index == last and operand.head == "list" and operators in (("=",), ("!=",))
         text = _text(operand, d) if free else _at(operand, pratt.RELATION + 1, d)
-        parts.append(f" {_RELATIONS[operator][d.latex]} {text}")
+        parts.append(f" {RELATIONS[operator][d.latex]} {text}")
     return "".join(parts)
 
 
