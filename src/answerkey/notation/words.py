@@ -255,8 +255,8 @@ SHORT_WORDS = frozenset(
     ).split()
 )
 NO_NOUNS = frozenset(
-    "is are was were be the our your their its of that which this in on at to so then thus here there we you they he she "
-    "it has have had not".split()
+    "is are was were be the our your their its of that which this in on at to so then thus here there we you they "
+    "he she it has have had not".split()
 )
 MONTHS = frozenset(
     (
