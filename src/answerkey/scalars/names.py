@@ -87,10 +87,13 @@ def _collect(node: Node, bound: frozenset[str], names: set[str], whole: set[str]
             whole |= _names_below(args[1:]) - bound
     elif head == "apply":
         functions.add("apply" if len(args) == 2 else args[0])
-    elif head in ("fact", "dfact") or (head == "mod"):
+    elif head in ("fact", "dfact", "mod"):
+        functions.add(head)
         whole |= _names_below(args) - bound
     elif head == "pow" and (args[0].head == "neg" or args[0] == ("name", ("i",))):
         whole |= _names_below(args[1:]) - bound
+    elif head == "root":
+        functions.add(head)
     elif head in _BINDERS:
         functions.add(head)
         if head in ("sum", "prod"):

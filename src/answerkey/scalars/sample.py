@@ -23,19 +23,20 @@ from answerkey.scalars.nested_roots import COMPLEX_NAMES
 from answerkey.scalars.point import NoValue, Point
 
 ENOUGH = 5  # valid points of a phase
-_SCALES: tuple[tuple[int | Fraction, bool], ...] = (  # times the largest constant where marked, for what is piecewise
-    (1, False),
-    (2, True),
-    (Fraction(1, 4), False),
-    (Fraction(1, 2), True),
-    (3, False),
-    (Fraction(1, 2), False),
-    (10, False),
-    (2, False),
-    (5, False),
-    (Fraction(3, 2), False),
-    *((Fraction(1, n), False) for n in (3, 5, 8, 13)),  # for domains like -1 < x < 1
+# How large the points are, as a factor and a power of the largest constant: what is piecewise changes near constants.
+_SCALES: tuple[tuple[int | Fraction, int], ...] = (
+    (1, 0),
+    (2, 1),
+    (Fraction(1, 4), 0),
+    (Fraction(1, 2), 1),
+    (2, 2),
+    *((scale, 0) for scale in (3, Fraction(1, 2), 10, 2, 5, Fraction(3, 2))),
+    *((Fraction(1, n), 0) for n in (3, 5, 8, 13)),  # for domains like -1 < x < 1
 )
+
+
+_PIECEWISE = frozenset(("abs", "norm", "max", "min", "sign", "floor", "ceil", "mod", "root"))
+_GRID = 24  # more points for these, half a unit apart: what changes between two roots
 
 
 class Sampled(NamedTuple):
@@ -52,14 +53,15 @@ def sample(key: Node, answer: Node, budget: Budget) -> Sampled:
     ours, theirs = contents(key), contents(answer)
     names, whole = sorted(ours.names | theirs.names), ours.whole | theirs.whole
     largest = max(10, ours.largest, theirs.largest)
-    positive = _phase(key, answer, _points(names, whole, largest, "positive"), budget)
+    grid = _GRID if _PIECEWISE & (ours.functions | theirs.functions) else 0
+    positive = _phase(key, answer, _points(names, whole, largest, grid, "positive"), budget, thorough=grid > 0)
     if positive.same is Same.DIFFERENT or whole.issuperset(names):
         return positive
     phases = ["signed"]
     if _MODULI & (ours.functions | theirs.functions) and any(name[0] in COMPLEX_NAMES for name in names):
         phases.append("complex")
     for phase in phases:
-        found = _phase(key, answer, _points(names, whole, largest, phase), budget)
+        found = _phase(key, answer, _points(names, whole, largest, grid, phase), budget, thorough=grid > 0)
         if positive.same is Same.UNKNOWN and found.same is not Same.UNKNOWN:
             return found
         if found.same is Same.DIFFERENT:  # as sqrt(x^2) and x: the same only where x > 0
@@ -70,7 +72,7 @@ def sample(key: Node, answer: Node, budget: Budget) -> Sampled:
 _MODULI = frozenset(("abs", "norm", "re", "im", "conj", "arg"))  # what tells real values of a name from complex ones
 
 
-def _phase(key: Node, answer: Node, points: Iterator[dict[str, acb]], budget: Budget) -> Sampled:
+def _phase(key: Node, answer: Node, points: Iterator[dict[str, acb]], budget: Budget, *, thorough: bool) -> Sampled:
     real = imaginary = 0
     extrapolated = bool((contents(key).functions | contents(answer).functions) & EXTRAPOLATED)
     for values in points:
@@ -90,18 +92,20 @@ def _phase(key: Node, answer: Node, points: Iterator[dict[str, acb]], budget: Bu
         if same is Same.DIFFERENT:
             return Sampled(same, values, a, b)
         real += 1
-        if real == ENOUGH:
+        if real == ENOUGH and not thorough:
             break
     if real >= ENOUGH or (not real and imaginary >= ENOUGH):
         return Sampled(Same.EQUAL, {})
     return Sampled(Same.UNKNOWN, {})
 
 
-def _points(names: list[str], whole: frozenset[str], largest: int, phase: str) -> Iterator[dict[str, acb]]:
-    for number, (scale, stretched) in enumerate(_SCALES):
-        size = scale * largest if stretched else scale
+def _points(names: list[str], whole: frozenset[str], largest: int, grid: int, phase: str) -> Iterator[dict[str, acb]]:
+    sizes = [(scale * largest**power,) * len(names) for scale, power in _SCALES]
+    for step in range(1, grid + 1):  # each name goes through the grid in an order of its own
+        sizes.append(tuple(Fraction(1 + step * (place + 1) % (grid + 1), 2) for place in range(len(names))))
+    for number, size in enumerate(sizes):
         yield {
-            name: acb(_whole(name, number, place)) if name in whole else _coordinate(name, number, size, phase)
+            name: acb(_whole(name, number, place)) if name in whole else _coordinate(name, number, size[place], phase)
             for place, name in enumerate(names)
         }
 
@@ -112,9 +116,14 @@ def _whole(name: str, number: int, place: int) -> int:
 
 
 def _coordinate(name: str, number: int, size: int | Fraction, phase: str) -> acb:
+    """A number between `size` and twice that, on the grid in the half before it.
+
+    The first two points of the signed phase are wholly negative.
+    """
     draw = _draw(f"{name} {number} {phase}")
-    value = (Fraction(draw % 9973, 9973) + Fraction(1, 7)) * size
-    if phase == "signed" and (number == 0 or draw % 2):
+    spread = Fraction(draw % 9973, 9973)
+    value = size * (1 + spread) if number < len(_SCALES) else size - spread / 2
+    if phase == "signed" and (number < 2 or draw % 2):
         value = -value
     if phase == "complex" and name[0] in COMPLEX_NAMES:
         return rational(value) * acb(3, 4) / 5
