@@ -112,6 +112,13 @@ def test_the_same_row_is_asked_once(server: FaultServer) -> None:
     assert len(server.requests) == 1
 
 
+def test_values_that_are_no_texts_are_taken_for_what_they_are(server: FaultServer) -> None:
+    rows: list[Any] = [{"answer": 5, "reference_answer": 5.0}, {"answer": None, "reference_answer": [1, "x"]}]
+    rows.append({"answer": "\ud800", "reference_answer": float("nan"), "question": True})
+    with judge_at(server) as judge:
+        assert all(one.outcome is JudgeOutcome.EQUIVALENT for one in judge.judge(rows))
+
+
 def test_the_limit_of_calls(server: FaultServer) -> None:
     with judge_at(server, max_calls=4) as judge:
         results = judge.judge([JudgeRow(str(n), "1") for n in range(10)])

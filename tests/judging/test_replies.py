@@ -87,3 +87,40 @@ def test_every_contract_reads_what_it_asks_for() -> None:
         assert asked & set(KEYS)
         assert all(key in contract.instruction for key in asked)
         assert not contract.parse(contract.instruction).verdict.readable  # an echo of the instruction is no verdict
+
+
+BEFORE = [
+    "",
+    "The answer is 5 and the reference is 6.",
+    "It is true that 2 + 2 = 4.",
+    "At first I thought the answers are different.",
+    "At first I thought the answers are equivalent.",
+    "Could this be true? Could it be false?",
+    'The format is {"judgement_result": true or false}.',
+    "If x were negative they would be different; it is not.",
+    "Let me think step by step.\n1. The key says 1/2.\n2. The answer says 0.5.",
+    "```\n1/2 = 0.5\n```",
+    "<think>True? No, false. Or true.</think>",
+    "Verdict follows.",
+    r"\[ \frac{1}{2} \ne \{0.5\} \]",
+]
+AFTER = ["", "Done.", "Explanation: see the steps above.", "```", "</answer>", "I hope this helps!", "<|im_end|>"]
+FORMS = [
+    '{{"judgement_result": {}}}',
+    "```json\n{{'reason': 'so', 'judgement_result': {}}}\n```",
+    "Verdict: {}",
+    "**{}**",
+]
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("verdict", [True, False])
+def test_no_text_around_a_verdict_turns_it_round(form: str, verdict: bool) -> None:
+    readable = 0
+    for before in BEFORE:
+        for after in AFTER:
+            for word in (str(verdict), str(verdict).lower()):
+                read = parse("\n".join([before, form.format(word), after]).strip()).judgement
+                assert read in (verdict, None), (before, after)
+                readable += read is verdict
+    assert readable == 2 * len(BEFORE) * len(AFTER) or form == "**{}**"  # a lone word is read where nothing else is

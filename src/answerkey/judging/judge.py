@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
+from answerkey.grading import as_text
 from answerkey.judging.cache import ReplyCache, cache_key
 from answerkey.judging.client import Call, ChatClient
 from answerkey.judging.contract import JUDGEMENT, Contract, JudgeOutcome, Reply
@@ -173,7 +174,7 @@ class Judge:
     def _plan(self, rows: Iterable[JudgeRow | Mapping[str, Any]]) -> _Plan:
         plan = _Plan()
         for given in rows:
-            row = given if isinstance(given, JudgeRow) else JudgeRow(**given)
+            row = _texts_of(given if isinstance(given, JudgeRow) else JudgeRow(**given))
             keys = []
             for sample in range(self.samples):
                 for swapped in (False, True) if self.swap else (False,):
@@ -276,6 +277,13 @@ class Judge:
             cached=not any(key in plan.asks for key in wanted),
             usage=sum((plan.usage.get(key, Usage()) for key in wanted), Usage()),
         )
+
+
+def _texts_of(row: JudgeRow) -> JudgeRow:
+    """The row with texts where its owner has numbers, None or NaN."""
+    answer, reference, question = row
+    keys = [as_text(one) for one in reference] if isinstance(reference, list | tuple) else as_text(reference)
+    return JudgeRow(as_text(answer), keys, None if question is None else as_text(question))
 
 
 def _texts(reference: Reference) -> Sequence[str]:

@@ -95,11 +95,11 @@ def _whole(text: str, parts: int | None) -> Mention | None:
     text = text.strip().removeprefix("<answer>").removesuffix("</answer>").strip()
     if text.startswith("```") and text.endswith("```"):
         text = re.sub(r"\A```\w*", "", text)[:-3]
-    if text.startswith('{\\"'):  # encoded once too often
-        text = text.replace('\\"', '"')
+    if text.startswith('{\\"'):
+        text = f'"{text}"'
     try:
         value = json.loads(text, object_pairs_hook=Pairs)
-        if isinstance(value, str):
+        if isinstance(value, str):  # encoded once too often
             value = json.loads(value, object_pairs_hook=Pairs)
     except (ValueError, RecursionError):
         return None
@@ -167,7 +167,7 @@ _OPPOSED = re.compile(
 )
 _UNSAID = re.compile(
     r"(?:\b(?:not|cannot|never|rather than|instead of|such as|e\.g\.|claim\w*|wrote|writes|quot\w+|if|either)|n['’]t)\b"
-    r"[^.!?\n,;]{0,60}\Z",
+    r"[^.!?\n,;:]{0,60}\Z",
     re.IGNORECASE,
 )
 _SENTENCES = re.compile(r"[^.!?\n]+[.!?]?")
