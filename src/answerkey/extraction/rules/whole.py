@@ -8,6 +8,7 @@ from answerkey.extraction.response import Extraction, Response
 from answerkey.extraction.spans import is_expression, tidy, words
 
 MAX_CHARS = 400
+_ARROW = re.compile(r"(?:=>|=(?!=)|⇒|→|∴)\s*(?=\S)")  # what concludes, before the conclusion
 _BOLD = re.compile(r"\*\*([^*\n]+)\*\*")
 _BRACKETS = re.compile(r"\[\$?([^\[\]$]+)\$?\]")  # [45]
 _REMARK = re.compile(r"(?<=[\d)\]}])\s+\([A-Za-z][A-Za-z ,'-]{2,}\)\Z")
@@ -18,6 +19,8 @@ def bare(response: Response) -> Extraction | None:
     if response.wants_option or response.end - response.start > 2_000:
         return None
     start, end = tidy(response.text, response.start, response.end)
+    if arrow := _ARROW.match(response.text, start, end):
+        start, end = tidy(response.text, arrow.end(), end)
     if remark := _REMARK.search(response.text, max(start, end - 80), end):
         end = remark.start() if remark.start() > start else end
     content = response.text[start:end]
