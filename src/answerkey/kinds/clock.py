@@ -102,6 +102,8 @@ def _ratio_or_time(key: Time, answer: Time) -> Comparison:
     (a, b), (c, d) = divmod(key.seconds // 60, 60), divmod(answer.seconds // 60, 60)
     if a * d == b * c:
         return because(Reason.UNDECIDED_KIND, "equal as ratios, different as times")
+    if _moments(key) & _moments(answer):
+        return because(Reason.UNDECIDED_KIND, "equal as times, different as ratios")
     return because(Reason.DIFFERENT_VALUE, "different as ratios and as times")
 
 
