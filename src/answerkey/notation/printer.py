@@ -9,10 +9,9 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from answerkey.notation import pratt
+from answerkey.notation import leaves, pratt
 from answerkey.notation.dialects import (
     ATOM,
-    CONSTANTS,
     LATEX,
     LATEX_FUNCTIONS,
     PLAIN,
@@ -23,7 +22,6 @@ from answerkey.notation.dialects import (
 )
 from answerkey.notation.nodes import Node
 from answerkey.notation.tokens import is_word
-from answerkey.notation.words import GREEK, LEXICON, MONTHS, NUMBER_WORDS
 
 
 def to_plain(node: Node) -> str:
@@ -85,86 +83,6 @@ def _wrapped(node: Node, d: Dialect) -> str:
 def _join(nodes: tuple[Node, ...], d: Dialect, separator: str = ", ") -> str:
     """The members inside brackets; a list among them gets brackets of its own."""
     return separator.join(_at(node, pratt.COMMA + 1, d) for node in nodes)
-
-
-def _int(args: tuple[Any, ...], d: Dialect) -> str:
-    return str(args[0])
-
-
-def _dec(args: tuple[Any, ...], d: Dialect) -> str:
-    coefficient, places = args
-    if places > 40:
-        return f"{coefficient}e{-places}"
-    digits = str(coefficient).rjust(places + 1, "0")
-    return f"{digits[:-places]}.{digits[-places:]}"
-
-
-def _rep(args: tuple[Any, ...], d: Dialect) -> str:
-    coefficient, places, repetend = args
-    digits = str(coefficient).rjust(places + 1, "0")
-    head = f"{digits[: len(digits) - places]}.{digits[len(digits) - places :]}"
-    return rf"{head}\overline{{{repetend}}}" if d.latex else f"{head}overline({repetend})"
-
-
-def _mixed(args: tuple[Any, ...], d: Dialect) -> str:
-    whole, above, below = (part.args[0] for part in args)
-    return rf"{whole}\frac{{{above}}}{{{below}}}" if d.latex else f"{whole} {above}/{below}"
-
-
-def _based(args: tuple[Any, ...], d: Dialect) -> str:
-    return f"{args[0]}_{{{args[1]}}}" if d.latex else f"{args[0]}_{args[1]}"
-
-
-def _name(args: tuple[Any, ...], d: Dialect) -> str:
-    name: str = args[0]
-    base = name.rstrip("'")
-    primes = name[len(base) :]
-    base, _, script = base.partition("_")
-    if base.endswith("^-1"):
-        return f"{base[:-3]}^{{-1}}" if d.latex else base
-    if base.endswith(")"):
-        mark, _, content = base[:-1].partition("(")
-        if d.latex:
-            mark = "mathbf" if mark == "vec" and content in tuple("ijk") else mark
-            base = rf"\{mark}{{{_letters(content)}}}"
-    elif len(base) > 1 and base.isalpha():
-        if d.latex:
-            base = "\\" + base if base in GREEK or base in ("ell", "hbar", "aleph", "nabla") else rf"\mathit{{{base}}}"
-        elif LEXICON.get(base) != ("name", base):
-            base = "ℓ" if base == "ell" else "∇" if base == "nabla" else "ℵ" if base == "aleph" else f"`{base}`"
-    if script:
-        script = script.strip("{}") if script.startswith("{") else script
-        if d.latex:
-            script = rf"_{{\mathrm{{{script}}}}}" if len(script) > 1 and script.isalpha() else f"_{{{script}}}"
-        else:
-            script = f"_{script}" if script.isalpha() or script.isdecimal() else f"_{{{script}}}"
-    return base + script + primes
-
-
-def _letters(content: str) -> str:
-    return "\\" + content if content in GREEK else content
-
-
-def _const(args: tuple[Any, ...], d: Dialect) -> str:
-    return CONSTANTS[args[0]][d.latex]
-
-
-def _words(args: tuple[Any, ...], d: Dialect) -> str:
-    if not d.latex:
-        return f'"{args[0]}"'
-    return rf"\text{{{args[0]}}}" if all(map(_is_mere_word, args[0].split(" "))) else rf'\text{{"{args[0]}"}}'
-
-
-def _is_mere_word(word: str) -> bool:
-    """Is `word` nothing but a word wherever it stands?"""
-    lower = word.lower()
-    known = lower in LEXICON or word in LEXICON or lower in MONTHS or lower in NUMBER_WORDS
-    return len(word) > 3 and word.isalpha() and word.isascii() and not known
-
-
-def _verbatim(args: tuple[Any, ...], d: Dialect) -> str:
-    written: str = args[0]
-    return rf"\text{{{written}}}" if d.latex and not written[-1:].isdecimal() else written
 
 
 def _add(args: tuple[Any, ...], d: Dialect) -> str:
@@ -299,7 +217,7 @@ def _call(args: tuple[Any, ...], d: Dialect) -> str:
 
 
 def _apply(args: tuple[Any, ...], d: Dialect) -> str:
-    return _name(args[:1], d) + _bracketed(_join(args[1:], d), d)
+    return leaves.name(args[:1], d) + _bracketed(_join(args[1:], d), d)
 
 
 def _big(args: tuple[Any, ...], d: Dialect, head: str) -> str:
@@ -422,8 +340,8 @@ def _where(args: tuple[Any, ...], d: Dialect) -> str:
 
 
 _RULES: dict[str, Callable[[tuple[Any, ...], Dialect], str]] = {
-    "int": _int, "dec": _dec, "rep": _rep, "mixed": _mixed, "based": _based, "name": _name, "const": _const,
-    "text": _words, "time": _verbatim, "date": _verbatim, "add": _add, "neg": _neg, "mul": _mul, "div": _div,
+    "int": leaves.integer, "dec": leaves.decimal, "rep": leaves.repeating, "mixed": leaves.mixed, "based": leaves.based, "name": leaves.name, "const": leaves.constant,
+    "text": leaves.words, "time": leaves.verbatim, "date": leaves.verbatim, "add": _add, "neg": _neg, "mul": _mul, "div": _div,
     "pow": _pow, "root": _root, "money": _money, "quantity": _quantity, "call": _call, "apply": _apply,
     "integral": _integral, "limit": _limit, "diff": _diff, "rel": _rel, "not": _not, "group": _group, "set": _set,
     "setbuilder": _setbuilder, "list": _list, "complement": _complement, "matrix": _matrix, "cases": _cases,
