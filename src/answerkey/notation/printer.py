@@ -340,8 +340,10 @@ def _where(args: tuple[Any, ...], d: Dialect) -> str:
 
 
 _RULES: dict[str, Callable[[tuple[Any, ...], Dialect], str]] = {
-    "int": leaves.integer, "dec": leaves.decimal, "rep": leaves.repeating, "mixed": leaves.mixed, "based": leaves.based, "name": leaves.name, "const": leaves.constant,
-    "text": leaves.words, "time": leaves.verbatim, "date": leaves.verbatim, "add": _add, "neg": _neg, "mul": _mul, "div": _div,
+    "int": leaves.integer, "dec": leaves.decimal, "rep": leaves.repeating, "mixed": leaves.mixed,
+    "based": leaves.based, "name": leaves.name, "const": leaves.constant,
+    "text": leaves.words, "time": leaves.verbatim, "date": leaves.verbatim,
+    "add": _add, "neg": _neg, "mul": _mul, "div": _div,
     "pow": _pow, "root": _root, "money": _money, "quantity": _quantity, "call": _call, "apply": _apply,
     "integral": _integral, "limit": _limit, "diff": _diff, "rel": _rel, "not": _not, "group": _group, "set": _set,
     "setbuilder": _setbuilder, "list": _list, "complement": _complement, "matrix": _matrix, "cases": _cases,
