@@ -41,7 +41,6 @@ _EXCLUSIVE = tuple(
     acute obtuse right
     scalene isosceles
     equilateral scalene
-    real complex
     finite infinite
     bounded unbounded
     injective noninjective
@@ -54,7 +53,8 @@ _EXCLUSIVE = tuple(
     first second third fourth fifth sixth seventh eighth ninth tenth
     greater less equal
     larger smaller
-    more less fewer
+    more less
+    more fewer
     """.strip().splitlines()
 )
 # Words that say the same, under the first of them.
