@@ -3,6 +3,7 @@
 import asyncio
 import gc
 import logging
+import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -312,3 +313,9 @@ def test_an_error_of_the_caller_is_raised_as_it_is(server: FaultServer) -> None:
 def test_a_url_that_is_none(url: str) -> None:
     with pytest.raises(ValueError, match="http"):
         ChatClient(url, "m")
+
+
+def test_without_the_extra_the_error_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "aiolimiter", None)
+    with pytest.raises(ImportError, match=r"pip install 'answerkey\[judge\]'"):
+        ChatClient("http://127.0.0.1:9", "m")
