@@ -33,7 +33,7 @@ class FramesOnly(FileStorage):
 
 
 @given(rows, st.sampled_from([(",", ":"), (", ", ": "), (" , ", " : ")]))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=25, deadline=None)
 def test_every_row_keeps_its_text(
     tmp_path_factory: pytest.TempPathFactory, found: list[dict[str, Any]], separators: tuple[str, str]
 ) -> None:

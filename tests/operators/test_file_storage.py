@@ -95,7 +95,7 @@ json_values = st.recursive(
 
 
 @given(st.lists(st.dictionaries(st.sampled_from("abcd"), json_values), max_size=5))
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=30, deadline=None)
 def test_any_rows_come_back(tmp_path_factory: pytest.TempPathFactory, rows: list[dict[str, Any]]) -> None:
     pytest.importorskip("pandas")
     folder = tmp_path_factory.mktemp("rows")
@@ -114,6 +114,33 @@ def test_chains_through_tables(tmp_path: Path, cache_type: str) -> None:
         current = storage.step()
         current.write(current.read("dataframe"))
     assert storage.step().read("dict") == [{"k": "0010", "a": "x"}, {"k": "1e5", "a": "é"}]
+
+
+def test_a_changed_column_of_a_parquet_file_gets_a_new_type(tmp_path: Path) -> None:
+    pandas, pa = pytest.importorskip("pandas"), pytest.importorskip("pyarrow")
+    from pyarrow import parquet
+
+    source = tmp_path / "a.parquet"
+    parquet.write_table(pa.table({"n": pa.array([1, 2], pa.int8()), "k": pa.array([3, 4], pa.int8())}), source)
+    storage = FileStorage(str(source), cache_path=str(tmp_path / "c"), cache_type="parquet").step()
+    frame = storage.read("dataframe")
+    frame["n"] = ["one", pandas.NA]
+    frame.loc[1, "k"] = 5
+    frame["f"] = pandas.Series([1.5, float("nan")])
+    written = parquet.read_table(storage.write(frame))
+    assert written.to_pydict() == {"n": ["one", None], "k": [3, 5], "f": [1.5, None]}
+    assert written.schema.types == [pa.string(), pa.int8(), pa.float64()]
+
+
+def test_values_of_numpy_and_pandas_are_written_plainly(tmp_path: Path) -> None:
+    pandas = pytest.importorskip("pandas")
+    storage = storage_over(tmp_path, ['{"a": 1, "b": 1}', '{"a": 2, "b": 2}']).step()
+    frame = storage.read("dataframe")
+    frame["a"] = frame["a"].astype("int64").to_numpy()
+    frame["b"] = [pandas.Series([1, 2]).to_numpy(), frame["a"].iloc[0]]
+    frame["when"] = [pandas.Timestamp("2024-01-02"), pandas.NaT]
+    written = Path(storage.write(frame)).read_text().splitlines()
+    assert written == ['{"a": 1, "b": [1, 2], "when": "2024-01-02T00:00:00"}', '{"a": 2, "b": 1}']
 
 
 def test_refusals(tmp_path: Path) -> None:

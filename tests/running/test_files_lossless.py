@@ -66,7 +66,7 @@ def test_a_row_keeps_its_very_text(tmp_path: Path) -> None:
 
 
 @given(records)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 def test_json_formats_keep_all_values(tmp_path_factory: pytest.TempPathFactory, found: list[dict[str, Any]]) -> None:
     folder = tmp_path_factory.mktemp("json")
     for name in ("jsonl", "json"):
@@ -154,7 +154,7 @@ def test_refused_types() -> None:
 @given(
     st.lists(st.lists(st.text(st.characters(codec=None, exclude_characters="\0"), max_size=6), min_size=2, max_size=2))
 )
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 def test_csv_keeps_text(tmp_path_factory: pytest.TempPathFactory, table: list[list[str]]) -> None:
     path = tmp_path_factory.mktemp("csv") / "a.csv"
     rows = [dict(zip(("key", "answer"), cells, strict=True)) for cells in table]
