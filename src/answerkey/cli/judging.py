@@ -182,7 +182,7 @@ class JudgeReview:
         if self.run.agreement is not None:
             console.print(f"agreement of the judge's opinions on a row: {self.run.agreement:.1%}")
         if self.judge.client.stopped:
-            console.print(f"judge {self.judge.client.stopped}", markup=False)
+            typer.echo(f"answerkey: judge {self.judge.client.stopped}", err=True)
         audit = self.run.audit
         if audit is not None and audit.rate is not None and audit.interval is not None:
             low, high = audit.interval
