@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from answerkey.limits import Budget
 from answerkey.policy import DEFAULT, Policy
@@ -23,8 +23,7 @@ class Same(Enum):
     UNKNOWN = -1
 
 
-@dataclass(frozen=True, slots=True)
-class Comparison:
+class Comparison(NamedTuple):
     """What a comparison came to, with its reason and what shows it."""
 
     same: Same

@@ -11,7 +11,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-from answerkey.comparison import Comparison, Context, Same, because
+from answerkey.comparison import Comparison, Context, because
 from answerkey.extraction import chain
 from answerkey.extraction.chain import Extraction, Extractor
 from answerkey.extraction.options import is_option_key
@@ -22,8 +22,10 @@ from answerkey.notation.reading import Reading
 from answerkey.policy import Policy, resolve
 from answerkey.verdict import Outcome, Reason, Verdict
 
-_OUTCOME = {Same.EQUAL: Outcome.CORRECT, Same.DIFFERENT: Outcome.INCORRECT, Same.UNKNOWN: Outcome.UNDECIDED}
-_read_key = lru_cache(maxsize=4096)(read)  # training grades many responses against one key
+# Training grades many responses against one key, and most of them give the same few answers. Texts that are longer
+# than answers are have a cache of their own, so that nobody's long answers fill the memory.
+_LONG = 200  # characters
+_read_short, _read_long = lru_cache(maxsize=4096)(read), lru_cache(maxsize=32)(read)
 
 
 def grade(
@@ -44,7 +46,7 @@ def grade(
     policy = resolve(policy)
     try:
         keys = list(key_texts(gold))
-        found = extractor.extract(as_text(response), _kind(keys))
+        found = extractor.extract(as_text(response), _kind(keys[0]) if keys else None)
         if isinstance(found, Reason):
             return Verdict(found.outcome, found, gold=" | ".join(keys), policy=policy.name)
         return _best(keys, found, policy, question)
@@ -68,7 +70,8 @@ def compare(gold: Any, answer: Any, *, policy: Policy | str = "default", questio
 
 def extract(response: Any, *, gold: Any = None, extractor: Extractor = chain.DEFAULT) -> Extraction | None:
     """The answer that a response gives, or None. A key, if given, may choose among candidates of one rank."""
-    found = extractor.extract(as_text(response), _kind(list(key_texts(gold))))
+    key = next(iter(key_texts(gold)), None)
+    found = extractor.extract(as_text(response), None if key is None else _kind(key))
     return None if isinstance(found, Reason) else found
 
 
@@ -97,12 +100,17 @@ def as_text(value: Any) -> str:
         return ""
 
 
-def _kind(keys: list[str]) -> str | None:
-    """The kind of the first key, where it can be read; letters in order (`AC`, `A, C`) are options to extraction."""
-    if keys and is_option_key(keys[0]):
+def _read(text: str) -> Reading:
+    return _read_short(text) if len(text) <= _LONG else _read_long(text)
+
+
+@lru_cache(maxsize=4096)
+def _kind(key: str) -> str | None:
+    """The kind of a key that can be read; letters in order (`AC`, `A, C`) are options to extraction."""
+    if is_option_key(key):
         return "option"
-    reading = _read_key(keys[0]) if keys else None
-    return kind_of(Source(reading.nodes[0], reading.text)) if reading and reading.nodes else None
+    reading = _read(key)
+    return kind_of(Source(reading.nodes[0], key)) if reading.nodes else None
 
 
 def _fault(error: Exception, policy: Policy) -> Verdict:
@@ -118,7 +126,7 @@ def _best(keys: list[str], found: Extraction, policy: Policy, question: str | No
     for key in keys:
         result, notes = _compare_texts(key, found, policy, question)
         verdict = Verdict(
-            _OUTCOME[result.same],
+            result.reason.outcome,
             result.reason,
             gold=key,
             answer=found.text,
@@ -149,8 +157,8 @@ def _score(result: Comparison, policy: Policy) -> float | None:
 def _compare_texts(
     key: str, found: Extraction, policy: Policy, question: str | None
 ) -> tuple[Comparison, tuple[str, ...]]:
-    key_reading, answer_reading = _read_key(key), read(found.text)
-    notes = _notes("key", key_reading) + _notes("answer", answer_reading)
+    key_reading, answer_reading = _read(key), _read(found.text)
+    notes = _notes(key_reading, answer_reading)
     ctx = Context(policy, Budget(), question)
     try:
         return _compare_readings(key_reading, answer_reading, ctx), notes
@@ -175,5 +183,7 @@ def _compare_readings(key: Reading, answer: Reading, ctx: Context) -> Comparison
     return first or because(Reason.UNDECIDED_KIND)
 
 
-def _notes(side: str, reading: Reading) -> tuple[str, ...]:
-    return tuple(f"{side}: {repair}" for repair in reading.repairs)
+def _notes(key: Reading, answer: Reading) -> tuple[str, ...]:
+    if not key.repairs and not answer.repairs:
+        return ()
+    return (*(f"key: {repair}" for repair in key.repairs), *(f"answer: {repair}" for repair in answer.repairs))

@@ -8,9 +8,9 @@ except `no_answer*`, which earns nothing).
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
+from typing import Any, NamedTuple
 
 
 class Outcome(StrEnum):
@@ -75,14 +75,11 @@ class Reason(StrEnum):
     @property
     def outcome(self) -> Outcome:
         """The outcome that this reason stands for."""
-        return _OUTCOMES.get(self.value.partition(".")[0], Outcome.UNDECIDED)
+        return _OUTCOMES[self]
 
 
-_OUTCOMES = {
-    "equal": Outcome.CORRECT,
-    "different": Outcome.INCORRECT,
-    "no_answer": Outcome.INCORRECT,
-}
+_BY_FIRST_PART = {"equal": Outcome.CORRECT, "different": Outcome.INCORRECT, "no_answer": Outcome.INCORRECT}
+_OUTCOMES = {reason: _BY_FIRST_PART.get(reason.partition(".")[0], Outcome.UNDECIDED) for reason in Reason}
 
 
 # What each reason says in a marker's note, after "CORRECT: " and the like.
@@ -132,8 +129,7 @@ IN_WORDS: dict[Reason, str] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Evidence:
+class Evidence(NamedTuple):
     """What shows that a comparison is right, kept cheap: the text is made only when somebody reads it.
 
     `template` is a `str.format` template; `args` are nodes, numbers or strings, printed on demand.
@@ -170,7 +166,7 @@ class Verdict:
     remark: str | None = None
     score: float | None = None
     policy: str = "default"
-    notes: tuple[str, ...] = field(default=())
+    notes: tuple[str, ...] = ()
 
     @property
     def correct(self) -> bool:

@@ -8,7 +8,7 @@ count, and a key that is an option reads on until a rule finds an option.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
 
@@ -126,7 +126,7 @@ class Extractor:
                 return named
             if passed is None:  # no option: a later mark may name one
                 passed = result
-                looked_at = replace(looked_at, start=min(result.span[1], looked_at.end))
+                looked_at = looked_at._replace(start=min(result.span[1], looked_at.end))
         return passed or Reason.NO_ANSWER
 
     def _not_taken_back(self, response: Response, found: Extraction) -> Extraction:
@@ -136,7 +136,7 @@ class Extractor:
         place = taken_back(response.text, found.span[1], response.end)
         if place is None:
             return found
-        rest = replace(response, start=place)
+        rest = response._replace(start=place)
         for name in _LATER:
             if name in self.rules and isinstance(later := RULES[name](rest), Extraction):
                 return later
@@ -148,7 +148,7 @@ def _unescaped(found: Extraction) -> Extraction:
     text = found.text
     if "\\\\" not in text or not _ESCAPED.search(text) or _SINGLE.search(text):
         return found
-    return replace(found, text=text.replace("\\\\", "\\"))
+    return found._replace(text=text.replace("\\\\", "\\"))
 
 
 DEFAULT = Extractor()

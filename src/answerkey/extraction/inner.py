@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from answerkey.extraction.response import Extraction, Response
 from answerkey.extraction.rules import box, hashes, phrase
 from answerkey.extraction.spans import tidy
@@ -15,7 +13,7 @@ def answer_in(response: Response, rule: str) -> Extraction | Reason | None:
     for find in (box.find, hashes.find, phrase.find):
         found = find(response)
         if isinstance(found, Extraction):
-            return replace(found, rule=rule)
+            return found._replace(rule=rule)
         if found is not None:
             return found
     start, end = tidy(response.text, response.start, response.end)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from answerkey.verdict import Reason
 
@@ -12,8 +12,7 @@ MAX_HITS = 200  # places that one needle may be tried at: what bounds a text mad
 _WORDS = frozenset({"words", "boolean"})
 
 
-@dataclass(frozen=True, slots=True)
-class Extraction:
+class Extraction(NamedTuple):
     """The answer taken from a response: its text, its span in the original, and the rule that found it.
 
     `response[span[0]:span[1]]` is `text`, or what `text` was made from where the rule had to rewrite it: boxes
@@ -27,8 +26,7 @@ class Extraction:
     alternatives: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Response:
+class Response(NamedTuple):
     """A response and the part of it (`start` to `end`) in which the answer may stand, thinking removed.
 
     `kind`: the kind of the key, if known. `first`: the first candidate counts instead of the last.

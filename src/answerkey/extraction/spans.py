@@ -56,6 +56,8 @@ def tidy(text: str, start: int, end: int) -> tuple[int, int]:
 
 def strip_space(text: str, start: int, end: int) -> tuple[int, int]:
     """The span without the white space around it."""
+    if not text[start : start + 1].isspace() and not text[end - 1 : end].isspace():
+        return start, end  # the part, which may be long, need not be copied
     part = text[start:end]
     start += len(part) - len(part.lstrip())
     return start, max(start, start + len(part.strip()))

@@ -20,6 +20,7 @@ _UNIT = re.compile(
     rf"|(?:\s|\$|\\\)|~|\\[,;!: ])+(?P<letter>[mgsL])(?=[.,;]?(?:\s|\Z))"
     rf"|(?:\s|\$|\\\)|~|\\[,;!: ])+(?P<plain>(?:{_NAMES})(?:/(?:{_NAMES}|h))?(?:\^\{{?[23]\}}?|[²³])?)(?![\w'’/-])"
 )
+_NO_UNIT = " \t\r\n$.,;:)}]*"  # what mostly follows an answer, and is no part of a unit by itself
 _TAKES_UNIT = re.compile(
     r"(?:[\d\s.+*/^(){}−-]|\{,\}|,(?=\d{3})|\\(?:[dt]?frac|sqrt|pi|,|!|\$)|\$)*(?:[\d})]|\\pi)\s*\Z"
 )
@@ -27,6 +28,8 @@ _TAKES_UNIT = re.compile(
 
 def unit_after(text: str, start: int, end: int, after: int, limit: int) -> tuple[str, int] | None:
     """The unit that follows at `after` the answer `text[start:end]`, and where it ends; None if there is none."""
+    if not text[after : min(limit, after + 80)].strip(_NO_UNIT):
+        return None
     content = text[start:end]
     if len(content) > 80 or not _TAKES_UNIT.match(content) or not any(sign.isdigit() for sign in content):
         return None

@@ -61,7 +61,7 @@ def in_order(key: tuple[Node, ...], answer: tuple[Node, ...], ctx: Context) -> C
             plain = replace(ctx, policy=replace(ctx.policy, partial_credit=False))
         if compare_without_order(key, answer, plain).equal:
             other = because(Reason.DIFFERENT_ORDER, "the members are the key's in another order", diagnosis="order")
-            return replace(other, credit=result.credit)
+            return other._replace(credit=result.credit)
     return result
 
 
@@ -254,4 +254,4 @@ def _different_member(result: Comparison, place: int, key: Node, answer: Node) -
 def _with_credit(result: Comparison, matched: int, of: int, ctx: Context) -> Comparison:
     if not ctx.policy.partial_credit or not of:
         return result
-    return replace(result, credit=1.0 if result.same is Same.EQUAL else matched / of)
+    return result._replace(credit=1.0 if result.same is Same.EQUAL else matched / of)

@@ -19,6 +19,7 @@ MAX_GAP = 160  # characters between two boxes of one statement
 
 _COMMAND = re.compile(r"box(?:ed)?\s*")
 _BRACES = re.compile(r"\\.|[{}]", re.DOTALL)
+_STEP = {"{": 1, "}": -1}
 _BARE = re.compile(r"\\[a-zA-Z]+(?:\s*\{[^{}]*\}){0,2}|[-+]?\d[\d.,]*(?<=\d)|[A-Za-z](?![A-Za-z])")
 _GOES_ON = re.compile(r"\$|\\\)|\\\]|\n|\.(?=\s+\S)")
 _AND = re.compile(
@@ -79,7 +80,7 @@ def _box_at(response: Response, place: int) -> Box | Reason | None:
     start = command.end() + 1
     depth = 1
     for brace in _BRACES.finditer(text, start, min(end, start + MAX_ANSWER_CHARS)):
-        depth += {"{": 1, "}": -1}.get(brace[0], 0)
+        depth += _STEP.get(brace[0], 0)
         if depth == 0:
             return Box(opens, *strip_space(text, start, brace.start()), brace.end())
     return _unclosed(response, opens, start)
@@ -148,6 +149,8 @@ def _single(response: Response, box: Box) -> Extraction:
 def _repeated_line(response: Response, after: int) -> Extraction | None:
     """The last line, if it does nothing but repeat one of the boxes: the response has chosen among them."""
     text = response.text
+    if text.find("\n", after, response.end) < 0:
+        return None
     end = strip_space(text, max(after, response.end - 400), response.end)[1]
     start = text.rfind("\n", after, end) + 1
     if not start or end - start > 200:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import replace
 
 from answerkey.extraction.inner import answer_in
 from answerkey.extraction.response import Extraction, Response, pick
@@ -42,15 +41,15 @@ def _value(response: Response, start: int, end: int) -> Extraction | Reason | No
         if not string[1].strip():
             return Reason.NO_ANSWER
         if "\\" not in string[1]:
-            return answer_in(replace(response, start=low, end=high), NAME)
+            return answer_in(response._replace(start=low, end=high), NAME)
         try:
             decoded = str(json.loads(string[0], strict=False))
         except ValueError:
             decoded = string[1]
         if _LOST.search(decoded):
             decoded = string[1]
-        found = answer_in(replace(response, text=decoded, start=0, end=len(decoded)), NAME)
-        return replace(found, span=(low, high)) if isinstance(found, Extraction) else found
+        found = answer_in(response._replace(text=decoded, start=0, end=len(decoded)), NAME)
+        return found._replace(span=(low, high)) if isinstance(found, Extraction) else found
     if text[start : start + 1] in ("[", "{"):
         return _container(response, start, end)
     plain = _PLAIN.match(text, start, min(end, start + MAX_CHARS))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from answerkey.extraction.inner import answer_in
 from answerkey.extraction.response import Extraction, Response
 from answerkey.verdict import Reason
@@ -25,5 +23,5 @@ def find(response: Response) -> Extraction | Reason | None:
             if high < 0:
                 high = end
             if high - low <= MAX_CHARS and text[low:high].strip():
-                return answer_in(replace(response, start=low, end=high), NAME)
+                return answer_in(response._replace(start=low, end=high), NAME)
     return None
