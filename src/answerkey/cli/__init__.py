@@ -1,7 +1,8 @@
 """The command line: one file per verb.
 
-Exit codes: 0 done (whatever the verdicts); 2 the command, a file, a column or a line cannot be used, with one line on
-standard error that says which; 130 interrupted. Verbs import the engine when they run, so `--help` starts at once.
+Exit codes: 0 done (whatever the verdicts); 1 a figure is under --fail-under; 2 the command, a file, a column or a line
+cannot be used, with one line on standard error that says which; 130 interrupted. Verbs import the engine when they run,
+so `--help` starts at once.
 """
 
 from __future__ import annotations
@@ -13,10 +14,11 @@ def main() -> None:
     """Entry point of the `answerkey` command."""
     from answerkey.cli.app import app
     from answerkey.running.errors import InputError
+    from answerkey.statistics.needs import MissingExtra
 
     try:
         app(prog_name="answerkey")
-    except InputError as error:
+    except (InputError, MissingExtra) as error:
         print(f"answerkey: {error}", file=sys.stderr)
         raise SystemExit(2) from None
     except KeyboardInterrupt:

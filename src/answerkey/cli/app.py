@@ -7,11 +7,11 @@ from typing import Annotated
 import typer
 
 from answerkey import __version__
-from answerkey.cli import explain, grade
+from answerkey.cli import agree, diff, explain, grade, regrade, report, vote
 
 app = typer.Typer(
     help="Is what the model answered the same as the answer key says?",
-    epilog="Exit codes: 0 done, 2 unusable command or input, 130 interrupted.",
+    epilog="Exit codes: 0 done, 1 under --fail-under, 2 unusable command or input, 130 interrupted.",
     add_completion=False,
     no_args_is_help=True,
     rich_markup_mode=None,  # plain help starts twice as fast, and errors are one line
@@ -19,6 +19,11 @@ app = typer.Typer(
 )
 app.command("grade")(grade.command)
 app.command("explain", context_settings={"ignore_unknown_options": True})(explain.command)  # -5 is a key
+app.command("report")(report.command)
+app.command("diff")(diff.command)
+app.command("regrade")(regrade.command)
+app.command("agree")(agree.command)
+app.command("vote")(vote.command)
 
 
 def _show_version(wanted: bool) -> None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from math import sqrt
 
-_Z95 = 1.959963984540054  # the 97.5 % quantile of the normal distribution
+Z95 = 1.959963984540054  # the 97.5 % quantile of the normal distribution
 
 
-def wilson(successes: int, trials: int, z: float = _Z95) -> tuple[float, float]:
+def wilson(successes: float, trials: float, z: float = Z95) -> tuple[float, float]:
     """The score interval of a proportion, 95 % unless `z` says otherwise; (0, 1) when nothing was tried.
 
     It stays inside [0, 1] and is honest for small samples and for proportions near 0 and 1.

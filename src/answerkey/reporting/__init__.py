@@ -1,0 +1,1 @@
+"""What a run shows: tables for people and programs, and one HTML page that opens offline."""

@@ -1,0 +1,50 @@
+"""All tables of a report."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from answerkey.reporting.labels import agreement_tables, labels_of
+from answerkey.reporting.overview import accuracy_table, group_table, outcome_table, sample_table
+from answerkey.reporting.pairing import comparison_table, pair
+from answerkey.reporting.runs import DATASET_NAMES, Run, first_of
+from answerkey.reporting.tables import Table
+from answerkey.statistics.accuracy import Undecided
+
+
+def tables_of(
+    runs: Sequence[Run],
+    *,
+    by: Sequence[str] = (),
+    problem: str | None = None,
+    ks: Sequence[int] = (),
+    label: str | None = None,
+    id: str | None = None,
+    undecided: Undecided = Undecided.WRONG,
+) -> list[Table]:
+    """Accuracy of all runs, comparisons with the first, then of each: outcomes, groups, samples, agreement."""
+    tables = [accuracy_table(runs, problem, undecided)]
+    if len(runs) > 1:
+        tables.append(comparison_table([pair(runs[0], run, id) for run in runs[1:]]))
+    for run in runs:
+        found = [outcome_table(run), group_table(run, "kind", run.kinds(), problem, undecided)]
+        found += [group_table(run, name, run.values(name), problem, undecided) for name in grouped_by(run, by)]
+        samples = sample_table(run, problem, ks)
+        found += [samples] if samples else []
+        if label is not None:
+            found += agreement_tables(run, *labels_of(run, label))
+        tables += found if len(runs) == 1 else [_named(table, run) for table in found]
+    return tables
+
+
+def grouped_by(run: Run, by: Sequence[str]) -> list[str]:
+    """The columns to count by: those named, else the one that names the data set, where there is one."""
+    if by:
+        return list(by)
+    dataset = first_of(DATASET_NAMES, dict.fromkeys(run.columns))
+    return [] if dataset is None else [dataset]
+
+
+def _named(table: Table, run: Run) -> Table:
+    """A table whose name in JSON says also of which run it is."""
+    return Table(f"{table.name}: {run.name}", table.title, table.head, table.rows, table.note)

@@ -1,0 +1,191 @@
+"""A graded file as statistics and the page see it: verdicts, and the columns that say what each row is."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from answerkey.grading import as_text, key_texts
+from answerkey.running.columns import GOLD_NAMES, RESPONSE_NAMES, require
+from answerkey.running.errors import InputError
+from answerkey.running.files import FORMATS, format_named
+from answerkey.verdict import Outcome, Reason
+
+QUESTION_NAMES = ("question", "problem", "prompt", "query")
+ID_NAMES = ("id", "problem_id", "question_id", "uid", "unique_id", "index")
+DATASET_NAMES = ("dataset", "data_set", "data_source", "benchmark", "source")
+LABEL_NAMES = ("is_correct", "label", "human_label", "correct")
+
+_OURS = re.compile(r"answerkey(\d*)_outcome")
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """The rows of one graded file. Columns are None where the file has none of that sort."""
+
+    name: str
+    rows: Sequence[dict[str, Any]]
+    outcomes: Sequence[Outcome]
+    reasons: Sequence[str]
+    prefix: str
+    gold: str | None
+    response: str | None
+    question: str | None
+    id: str | None
+
+    def ours(self, row: int, field: str) -> Any:
+        """The field that grading added to a row: `ours(0, "answer")` is its `answerkey_answer`."""
+        return self.rows[row].get(self.prefix + field)
+
+    def text(self, row: int, column: str | None) -> str:
+        """A cell as text; empty where there is none."""
+        return "" if column is None else as_text(self.rows[row].get(column))
+
+    @property
+    def columns(self) -> list[str]:
+        """The names of all columns that are not ours."""
+        names = dict.fromkeys(name for row in self.rows for name in row)
+        return [name for name in names if not re.match(r"answerkey\d*_", name)]
+
+    def problems(self, column: str | None = None) -> list[Hashable] | None:
+        """The problem of each row: what `column` says, else question and key; None where no problem has two rows."""
+        require(column, self.columns)
+        if column is not None:
+            names: list[Hashable] = [self.text(row, column) for row in range(len(self.rows))]
+        elif self.question is not None:
+            names = [(self.text(row, self.question), self.text(row, self.gold)) for row in range(len(self.rows))]
+        else:
+            return None
+        return names if len(set(names)) < len(names) else None
+
+    def identities(self, column: str | None = None) -> list[Hashable]:
+        """What a row is the same as in another run: its id, else its question and key, else its place; where several
+        rows have the same, also which of them it is."""
+        require(column, self.columns)
+        column = column or self.id
+        names: list[Hashable]
+        if column is not None:
+            names = [self.text(row, column) for row in range(len(self.rows))]
+        elif self.question is not None:
+            names = [(self.text(row, self.question), self.text(row, self.gold)) for row in range(len(self.rows))]
+        else:
+            return list(range(len(self.rows)))
+        seen: Counter[Hashable] = Counter()
+        found: list[Hashable] = []
+        for name in names:
+            found.append((name, seen[name]))
+            seen[name] += 1
+        return found
+
+    def kinds(self) -> list[str]:
+        """The kind of each row's key, as `grade` would read it."""
+        return [kind_of_key(next(iter(key_texts(self.rows[row].get(self.gold or ""))), "")) for row in self._places()]
+
+    def values(self, column: str) -> list[str]:
+        """The cells of a column as texts, for counting; `InputError` naming the columns there are if it is none."""
+        require(column, self.columns)
+        return [self.text(row, column) for row in self._places()]
+
+    def _places(self) -> range:
+        return range(len(self.rows))
+
+
+def read_run(path: Path, *, gold: str | None = None, response: str | None = None, question: str | None = None) -> Run:
+    """The run in a file that `answerkey grade -o` wrote; `InputError` for one that cannot be read or is not graded."""
+    rows = read_rows(path)
+    names = dict.fromkeys(name for row in rows for name in row)
+    for column in (gold, response, question):
+        require(column, names)
+    generations = [match[1] for name in names if (match := _OURS.fullmatch(name))]
+    if not generations:
+        raise InputError(f"{path}: is not graded; write it with answerkey grade FILE -o {path.name}")
+    prefix = f"answerkey{max(generations, key=lambda number: int(number or 1))}_"
+    reasons = [as_text(row.get(f"{prefix}reason")) for row in rows]
+    found_gold = gold or first_of(GOLD_NAMES, names)
+    return Run(
+        name=path.name.partition(".")[0] or path.name,
+        rows=rows,
+        outcomes=[_outcome(row.get(f"{prefix}outcome"), path, number) for number, row in enumerate(rows, 1)],
+        reasons=reasons,
+        prefix=prefix,
+        gold=found_gold,
+        response=response or first_of([name for name in RESPONSE_NAMES if name != found_gold], names),
+        question=question or first_of(QUESTION_NAMES, names),
+        id=first_of(ID_NAMES, names),
+    )
+
+
+def read_rows(path: Path) -> list[dict[str, Any]]:
+    """The rows of a file of any known format; `InputError` for one that cannot be read or is empty."""
+    name = path.suffix.lower().removeprefix(".")
+    if name not in FORMATS:
+        known = ", ".join(f".{known}" for known in FORMATS)
+        raise InputError(f"{path}: its ending names no format; there are: {known}")
+    if not path.is_file():
+        raise InputError(f"{path}: {'is a folder' if path.is_dir() else 'there is no such file'}")
+    try:
+        rows = format_named(name).read(path)
+    except (ImportError, ValueError) as error:
+        raise InputError(str(error)) from None
+    except OSError as error:
+        raise InputError(f"{path}: cannot be read: {error.strerror or error}") from None
+    if not rows:
+        raise InputError(f"{path}: there are no rows in it")
+    return rows
+
+
+def named_apart(runs: Sequence[Run], paths: Sequence[Path]) -> list[Run]:
+    """The runs with names that tell them apart: files of one name are named with their folders."""
+    names = Counter(run.name for run in runs)
+    return [
+        run if names[run.name] == 1 else replace(run, name=f"{path.parent.name}/{run.name}")
+        for run, path in zip(runs, paths, strict=True)
+    ]
+
+
+def first_of(usual: Sequence[str], names: dict[str, None]) -> str | None:
+    """The first of the usual names that is there."""
+    return next((name for name in usual if name in names), None)
+
+
+@lru_cache(maxsize=65_536)
+def kind_of_key(key: str) -> str:
+    """The kind of answer that a key stands for: "number", "set"; "unreadable" where it cannot be read.
+
+    >>> kind_of_key(r"\\\\frac12"), kind_of_key("(1,2]")
+    ('number', 'interval')
+    """
+    from answerkey.kinds.table import Source, kind_of
+    from answerkey.notation.parser import read
+
+    reading = read(key)
+    return (kind_of(Source(reading.nodes[0], reading.text)) or "other") if reading.nodes else "unreadable"
+
+
+def reason_in_words(reason: str) -> str:
+    """What a reason says; the name itself where it is one of another version."""
+    from answerkey.verdict import IN_WORDS
+
+    try:
+        return IN_WORDS[Reason(reason)]
+    except ValueError:
+        return reason
+
+
+def decided_by(outcome: Outcome, reason: str) -> str:
+    """Who decided a row: "rules", "judge" or "nobody"."""
+    if outcome is Outcome.UNDECIDED:
+        return "nobody"
+    return "judge" if reason.endswith(".judged") else "rules"
+
+
+def _outcome(value: Any, path: Path, number: int) -> Outcome:
+    try:
+        return Outcome(value)
+    except ValueError:
+        raise InputError(f"{path}, row {number}: {value!r} is no outcome that grading writes") from None

@@ -1,0 +1,193 @@
+"""The verbs that show findings: what they find, how they write it, when they fail."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from answerkey.cli import main
+
+SAMPLES = [  # problem, key, the answers of four samples
+    ("half", "1/2", ["0.5", r"\frac12", "3", "3"]),
+    ("three", "3", ["3", "3", "4", "5"]),
+    ("name", "Evelyn", ["Briana", "Evelyn", "Evelyn", "?"]),
+]
+
+
+class Command:
+    def __init__(self, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+        self.capsys, self.monkeypatch = capsys, monkeypatch
+
+    def __call__(self, *arguments: object) -> tuple[int, str, str]:
+        self.monkeypatch.setattr("sys.argv", ["answerkey", *map(str, arguments)])
+        with pytest.raises(SystemExit) as ended:
+            main()
+        shown = self.capsys.readouterr()
+        return int(ended.value.code or 0), shown.out, shown.err
+
+    def json(self, *arguments: object) -> dict[str, list[dict[str, Any]]]:
+        code, out, err = self(*arguments, "--format", "json")
+        assert code == 0, err
+        return json.loads(out)
+
+
+@pytest.fixture
+def command(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Command:
+    return Command(capsys, monkeypatch)
+
+
+def write(path: Path, rows: list[dict[str, Any]]) -> Path:
+    path.write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
+    return path
+
+
+@pytest.fixture
+def graded(tmp_path: Path, command: Command) -> Path:
+    rows = [
+        {"id": f"{name}{n}", "question": name, "gold": key, "response": rf"\boxed{{{answer}}}", "level": n % 2}
+        for name, key, answers in SAMPLES
+        for n, answer in enumerate(answers)
+    ]
+    out = tmp_path / "graded.jsonl"
+    code, _, err = command("grade", write(tmp_path / "rows.jsonl", rows), "-o", out)
+    assert code == 0, err
+    return out
+
+
+def rows_of(path: Path) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+
+
+def test_report(graded: Path, command: Command) -> None:
+    found = command.json("report", graded, "--by", "level", "--k", "1,4")
+    (accuracy,) = found["accuracy"]
+    assert (accuracy["rows"], accuracy["accuracy"]) == (12, 0.5)
+    assert accuracy["interval by"] == "bootstrap by problem"
+    assert {line["kind"]: line["rows"] for line in found["by kind"]} == {"number": 8, "words": 4}
+    assert [line["rows"] for line in found["by level"]] == [6, 6]
+    samples = {line["statistic"]: line["value"] for line in found["samples"]}
+    assert samples["pass@4"] == 1.0
+    assert samples["avg@1"] == samples["maj@1"] == 0.5
+    assert samples["maj@4"] == pytest.approx(2.5 / 3)  # the half is tied: 0.5 and \frac12 are one vote, 3 and 3 another
+    outcomes = {(line["outcome"], line["reason"]): line["rows"] for line in found["outcomes"]}
+    assert outcomes["CORRECT", "all"] == 6
+
+
+def test_how_undecided_rows_count(graded: Path, command: Command) -> None:
+    undecided = sum(row["answerkey_outcome"] == "UNDECIDED" for row in rows_of(graded))
+    assert undecided
+    (left_out,) = command.json("report", graded, "--undecided", "left-out")["accuracy"]
+    assert left_out["accuracy"] == 6 / (12 - undecided)
+    (bounds,) = command.json("report", graded, "--undecided", "bounds")["accuracy"]
+    assert bounds["accuracy"] == [0.5, (6 + undecided) / 12]
+
+
+def test_writing_for_people(graded: Path, command: Command) -> None:
+    text = command("report", graded)[1]
+    assert "Rows without a decision count as wrong." in text
+    assert "bootstrap by problem" in text
+    markdown = command("report", graded, "--format", "markdown")[1]
+    assert "| run | rows | undecided | accuracy | 95 % interval | interval by |" in markdown
+
+
+def test_fail_under(graded: Path, command: Command) -> None:
+    assert command("report", graded, "--fail-under", "0.5")[0] == 0
+    code, _, err = command("report", graded, "--fail-under", "0.8")
+    assert code == 1
+    assert "the accuracy of graded is 50.00%, under 80.00%" in err
+    assert command("vote", graded, "--fail-under", "0.9")[0] == 1
+
+
+def test_vote(graded: Path, command: Command) -> None:
+    votes = {line["problem"]: line for line in command.json("vote", graded, "--limit", 0)["votes"]}
+    assert votes["half"]["tie"] is True
+    assert votes["half"]["votes"] == 2
+    assert (votes["three"]["majority"], votes["three"]["right"]) == ("3", True)
+
+
+def test_diff_pairs_rows_by_id_in_any_order(graded: Path, tmp_path: Path, command: Command) -> None:
+    rows = rows_of(graded)
+    for row in rows[:3]:
+        row.update(answerkey_outcome="CORRECT", answerkey_reason="equal.judged")
+    other = write(tmp_path / "other.jsonl", rows[::-1][:-1])  # without the first row
+    found = command.json("diff", graded, other)
+    (line,) = found["comparison"]
+    assert (line["pairs"], line["gained"], line["lost"]) == (11, 1, 0)
+    assert [flip["row"] for flip in found["flips"]] == ["half2"]
+    assert line["p (McNemar, exact)"] == 1.0
+    assert found["flips"][0]["reason after"] == "equal.judged"
+
+
+def test_report_of_several_runs_compares_with_the_first(graded: Path, tmp_path: Path, command: Command) -> None:
+    other = tmp_path / "later" / "graded.jsonl"
+    other.parent.mkdir()
+    write(other, rows_of(graded))
+    found = command.json("report", graded, other)
+    assert [line["run"] for line in found["accuracy"]] == [f"{tmp_path.name}/graded", "later/graded"]
+    assert found["comparison"][0]["difference"] == 0
+    assert "by kind: later/graded" in found
+
+
+def test_regrade(graded: Path, tmp_path: Path, command: Command) -> None:
+    rows = rows_of(graded)
+    rows[0].update(answerkey_outcome="INCORRECT", answerkey_reason="different.value")
+    rows[8].update(answerkey_outcome="CORRECT", answerkey_reason="equal.judged")
+    stale = write(tmp_path / "stale.jsonl", rows)
+    found = command.json("regrade", stale)
+    assert [(line["row"], line["before"], line["now"]) for line in found["changes"]] == [
+        ("half0", "INCORRECT", "CORRECT")
+    ]
+    assert sum(line["rows"] for line in found["moves"]) == 11
+    assert "1 rows were decided by a judge" in command("regrade", stale)[1]
+
+
+def test_agree(graded: Path, tmp_path: Path, command: Command) -> None:
+    rows = rows_of(graded)
+    for row in rows:
+        row["is_correct"] = row["answerkey_correct"]
+    rows[0]["is_correct"], rows[2]["is_correct"], rows[3]["is_correct"] = False, True, None
+    labelled = write(tmp_path / "labelled.jsonl", rows)
+    found = command.json("agree", labelled)
+    matrix = {line["verdict"]: (line["right"], line["wrong"]) for line in found["confusion"]}
+    assert matrix["CORRECT"] == (5, 1)
+    assert sum(map(sum, matrix.values())) == 11
+    assert [line["row"] for line in found["disagreements"]] == ["half0", "half2"]
+    rates = {line[""]: line["value"] for line in found["agreement"]}
+    assert rates["precision"] == 5 / 6
+    assert command("agree", labelled, "--fail-under", "0.9")[0] == 1
+    plain, corrected = command.json("agree", labelled, "--of", graded)["accuracy"]
+    assert plain["value"] == 0.5
+    assert corrected["value"] == pytest.approx((0.5 + 4 / 5 - 1) / (5 / 6 + 4 / 5 - 1))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["report", "rows.jsonl"], "is not graded"),
+        (["report", "nowhere.jsonl"], "there is no such file"),
+        (["report", "graded.jsonl", "--by", "colour"], "there is no column 'colour'; the columns are: id, question"),
+        (["report", "graded.jsonl", "--undecided", "right"], "--undecided takes wrong, left-out, bounds"),
+        (["report", "graded.jsonl", "--k", "0"], "--k takes positive numbers"),
+        (["diff", "graded.jsonl", "graded.jsonl", "--id", "x"], "there is no column 'x'"),
+        (["agree", "graded.jsonl"], "Name it with --label"),
+        (["agree", "graded.jsonl", "--label", "question"], "no row says true or false in the column 'question'"),
+        (["vote", "graded.jsonl", "--problem", "id"], "no problem has several samples"),
+        (["regrade", "graded.jsonl", "--policy", "harsh"], "the presets are"),
+        (["diff", "graded.jsonl", "apart.jsonl"], "have no row in common"),
+        (["report", "odd.jsonl"], "odd.jsonl, row 1: 'MAYBE' is no outcome"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else None,
+)
+def test_refusals_are_one_line(
+    graded: Path, command: Command, monkeypatch: pytest.MonkeyPatch, arguments: list[str], told: str
+) -> None:
+    rows = rows_of(graded)
+    write(graded.with_name("apart.jsonl"), [{**rows[0], "id": "elsewhere"}])
+    write(graded.with_name("odd.jsonl"), [{**rows[0], "answerkey_outcome": "MAYBE"}])
+    monkeypatch.chdir(graded.parent)
+    code, out, err = command(*arguments)
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert told in err
