@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from answerkey.evaluators.answer_match import AnswerMatch
     from answerkey.evaluators.math_equivalence import MathEquivalence
     from answerkey.extraction.chain import Extraction, Extractor
+    from answerkey.grader import Grader
     from answerkey.grading import compare, extract, grade
     from answerkey.operators.bench_dataset_evaluator import BenchDatasetEvaluator
     from answerkey.operators.storage import FileStorage
@@ -22,6 +23,7 @@ _HOMES = {
     "AnswerMatch": "evaluators.answer_match",
     "BenchDatasetEvaluator": "operators.bench_dataset_evaluator",
     "FileStorage": "operators.storage",
+    "Grader": "grader",
     "grade": "grading",
     "compare": "grading",
     "extract": "grading",
@@ -40,6 +42,7 @@ __all__ = [
     "Extraction",
     "Extractor",
     "FileStorage",
+    "Grader",
     "MathEquivalence",
     "Outcome",
     "Policy",

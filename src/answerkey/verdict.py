@@ -61,6 +61,11 @@ class Reason(StrEnum):
     UNDECIDED_FORM = "undecided.form"  # equal in value, but not solved
     UNDECIDED_KIND = "undecided.kind"  # the two are of kinds that cannot be compared
     BUDGET = "budget"  # a size limit or a step budget was reached
+    # undecided because a file's row is none that can be graded
+    INPUT_BROKEN = "input.broken"  # not what the file's format allows
+    INPUT_NOT_A_ROW = "input.not_a_row"  # a value without fields: a list, a number
+    INPUT_REPEATED = "input.repeated"  # the key or the response stands in it twice, and differs
+    INPUT_TOO_LONG = "input.too_long"
     # undecided although a judge was asked
     JUDGE_UNREADABLE = "judge.unreadable"  # its reply says no verdict, or two
     JUDGE_REFUSED = "judge.refused"
@@ -124,6 +129,10 @@ IN_WORDS: dict[Reason, str] = {
     Reason.JUDGE_TRANSPORT: "the judge could not be reached",
     Reason.JUDGE_UNSENT: "the judge was not asked: the run's limit was reached, or it was stopped",
     Reason.JUDGE_DISAGREED: "the judge's opinions disagree",
+    Reason.INPUT_BROKEN: "the row is broken: its file's format does not allow it",
+    Reason.INPUT_NOT_A_ROW: "the row has no fields",
+    Reason.INPUT_REPEATED: "the row names its key or its response twice",
+    Reason.INPUT_TOO_LONG: "the row is too long to be read",
     Reason.BUDGET: "too large to be decided within the limits",
     Reason.FAULT: "grading failed through an error of this program, which is worth a report",
 }

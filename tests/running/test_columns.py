@@ -6,7 +6,7 @@ import pytest
 
 from answerkey.running.columns import Columns, choose
 from answerkey.running.errors import InputError
-from answerkey.running.grade_file import free_prefix, truth
+from answerkey.running.fields import free_prefix, truth
 
 
 @pytest.mark.parametrize(

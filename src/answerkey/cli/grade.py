@@ -1,31 +1,47 @@
-"""`answerkey grade`: a file of responses, and a table of what they came to."""
+"""`answerkey grade`: files of responses, and a table of what they came to."""
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+import json
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from answerkey.cli import judging
 
 if TYPE_CHECKING:
-    from answerkey.running.grade_file import Graded
+    from rich.console import Console
+
+    from answerkey.running.grade_files import Graded, Progress
 
 
 def command(
-    file: Annotated[
-        Path, typer.Argument(metavar="FILE", help="Rows with a key and a response (.jsonl, .json, .csv, .parquet).")
+    files: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="FILE...",
+            help="Rows with a key and a response (.jsonl, .json, .csv, .tsv, .parquet; text also .gz, .zst); "
+            "folders, patterns and URLs of such files; - for JSON Lines on standard input.",
+        ),
     ],
     gold: Annotated[str | None, typer.Option(help="The column of the key (guessed among the usual names).")] = None,
     answer: Annotated[str | None, typer.Option(help="The column of the response (likewise).")] = None,
     output: Annotated[
-        Path | None, typer.Option("--output", "-o", help="Write the rows here, with answerkey_… fields added.")
+        str | None,
+        typer.Option("--output", "-o", help="Write the rows here (a file, a folder/ or -) with answerkey_… fields."),
     ] = None,
     policy: Annotated[str, typer.Option(help="The conventions: default, strict or lenient.")] = "default",
     label: Annotated[
         str | None, typer.Option(help="A column that says already who is right: shows the agreement.")
     ] = None,
+    workers: Annotated[int | None, typer.Option(min=1, help="Processes (one a core where the input is large).")] = None,
+    strict_input: Annotated[
+        bool, typer.Option("--strict-input", help="Stop at a row that cannot be read, naming file and line.")
+    ] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the summary as JSON, for programs.")] = False,
     judge_url: judging.Url = None,
     judge_model: judging.Model = None,
     judge_key_env: judging.KeyEnv = None,
@@ -42,16 +58,16 @@ def command(
     cache: judging.Cache = True,
     refresh: judging.Refresh = "failed",
 ) -> None:
-    """Grade a file of responses and show what they came to."""
+    """Grade files of responses and show what they came to."""
     from answerkey.cli.options import known_policy
-    from answerkey.running.grade_file import grade_file
+    from answerkey.grader import Grader
+    from answerkey.running.grade_files import grade_files
 
     review = judging.JudgeOptions(
         judge_url,
         judge_model,
         key_env=judge_key_env,
         prompt=judge_prompt,
-        question=judge_question,
         samples=judge_samples,
         swap=judge_swap,
         audit=audit,
@@ -63,40 +79,96 @@ def command(
         cache=cache,
         refresh=refresh,
     ).review()
-    graded = grade_file(
-        file,
-        gold=gold,
-        response=answer,
-        label=label,
-        output=output,
-        policy=known_policy(policy),
-        review=review,
-    )
-    _show(graded, file, output, review)
-
-
-def _show(graded: Graded, file: Path, output: Path | None, review: judging.JudgeReview | None) -> None:
-    """Print the columns taken, the table and where the rows went."""
+    with _progress() as show:
+        graded = grade_files(
+            files,
+            gold=gold,
+            response=answer,
+            label=label,
+            question=judge_question,
+            output=output,
+            grader=Grader(known_policy(policy)),
+            workers=workers,
+            strict_input=strict_input,
+            review=review,
+            on_progress=show,
+        )
     from rich.console import Console
+
+    console = Console(highlight=False, soft_wrap=True, stderr=output == "-")
+    if as_json:
+        console.out(json.dumps(_summary(graded, output, review), ensure_ascii=False, indent=2), highlight=False)
+    else:
+        _show(console, graded, output, review)
+
+
+@contextmanager
+def _progress() -> Iterator[Callable[[Progress], None] | None]:
+    """A bar on standard error with share, rows a second and time left, where somebody watches."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, TaskProgressColumn, TextColumn, TimeRemainingColumn
+    from rich.progress import Progress as Bar
+
+    columns = (TextColumn("grading"), BarColumn(), TaskProgressColumn(), TextColumn("{task.fields[said]}"))
+    with Bar(*columns, TimeRemainingColumn(), console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("grade", total=None, said="")
+
+        def show(progress: Progress) -> None:
+            elapsed = bar.tasks[0].elapsed or 0.0
+            rate = progress.rows / elapsed if elapsed else 0.0
+            said = f"{progress.rows:,} rows, {rate:,.0f}/s"
+            bar.update(task, completed=progress.bytes, total=progress.total, said=said)
+
+        yield show
+
+
+def _summary(graded: Graded, output: str | None, review: judging.JudgeReview | None) -> dict[str, Any]:
+    """What `--json` prints."""
+    summary = graded.summary
+    return {
+        "rows": summary.rows,
+        "outcomes": {outcome.value: count for outcome, count in sorted(summary.outcomes.items())},
+        "reasons": summary.to_dict()["reasons"],
+        "accuracy": summary.accuracy,
+        "interval": list(summary.interval),
+        "labelled": summary.labelled,
+        "agreeing": summary.agreeing,
+        "gold": graded.columns.gold,
+        "response": graded.columns.response,
+        "files": graded.files,
+        "files_kept": graded.kept,
+        "output": output,
+        "seconds": round(graded.seconds, 3),
+        "judge": None if review is None else review.summary(),
+    }
+
+
+def _show(console: Console, graded: Graded, output: str | None, review: judging.JudgeReview | None) -> None:
+    """Print the columns taken, the table and where the rows went."""
     from rich.table import Table
 
     from answerkey.verdict import IN_WORDS, Outcome
 
     summary, columns = graded.summary, graded.columns
-    console = Console(highlight=False, soft_wrap=True)
     said = [
         f"{column} (guessed)" if guessed else column for column, guessed in zip(columns[:2], columns[2:], strict=True)
     ]
     console.print(f"key: {said[0]}, response: {said[1]}", markup=False)
 
-    table = Table("outcome", "reason", title=f"{summary.rows:,} responses in {file.name}", title_justify="left")
+    table = Table(
+        "outcome", "reason", title=f"{summary.rows:,} responses in {_named(graded.files)}", title_justify="left"
+    )
     table.add_column("rows", justify="right")
     table.add_column("share", justify="right")
+    outcomes = summary.outcomes
     for outcome in Outcome:
         reasons = [(count, reason) for reason, count in summary.reasons.items() if reason.outcome is outcome]
         if not reasons:
             continue
-        total = summary.outcomes[outcome]
+        total = outcomes[outcome]
         table.add_row(f"[bold]{outcome}", "", f"[bold]{total:,}", f"[bold]{total / summary.rows:.1%}")
         for count, reason in sorted(reasons, reverse=True):
             table.add_row("", f"{reason.value}: {IN_WORDS[reason]}", f"{count:,}", f"{count / summary.rows:.1%}")
@@ -108,5 +180,13 @@ def _show(graded: Graded, file: Path, output: Path | None, review: judging.Judge
         console.print(f"agreement with the label: {summary.agreeing:,} of {summary.labelled:,} ({share:.2%})")
     if review is not None:
         review.show(console)
+    if graded.kept:
+        console.print(f"files that were graded before: {graded.kept:,}")
     if output is not None:
         console.print(f"graded rows: {output}", markup=False)
+
+
+def _named(files: list[str]) -> str:
+    if len(files) > 1:
+        return f"{len(files):,} files"
+    return "standard input" if files[0] == "-" else files[0].replace("\\", "/").rpartition("/")[2]

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -13,14 +12,15 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from answerkey.running.errors import InputError
+from answerkey.statistics.intervals import wilson
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from answerkey.judging import Cascade, Judge, JudgeResult
+    from answerkey.judging import Judge, JudgeResult
     from answerkey.judging.judge import Progress
+    from answerkey.judging.tally import Tally
     from answerkey.running.columns import Columns
-    from answerkey.running.grade_file import Reviewed
     from answerkey.verdict import Verdict
 
 Url = Annotated[str | None, typer.Option(help="Ask a judge about undecided rows: an OpenAI-compatible endpoint.")]
@@ -43,7 +43,7 @@ Refresh = Annotated[
     str, typer.Option(help="Which kept replies to ask for again: failed (those without a verdict), all, none.")
 ]
 
-_QUESTION_NAMES = ("question", "problem")
+_FURTHER = ("judge_outcome", "judge_reason", "judge_reply")
 
 
 @dataclass(slots=True)
@@ -54,7 +54,6 @@ class JudgeOptions:
     model: str | None
     key_env: str | None = None
     prompt: str | None = None
-    question: str | None = None
     samples: int = 1
     swap: bool = False
     audit: int = 0
@@ -91,7 +90,8 @@ class JudgeOptions:
             )
         except (ValueError, ImportError, OSError) as error:
             raise InputError(str(error)) from None
-        return JudgeReview(judge, self.question, self.audit, _prices(self.prices))
+        asked = f"{self.url} {self.model} {self.prompt} {self.samples} {self.swap} {self.audit}"
+        return JudgeReview(judge, asked, self.audit, _prices(self.prices))
 
 
 def cache_path() -> Path:
@@ -112,33 +112,40 @@ def _prices(text: str | None) -> tuple[float, float] | None:
 
 @dataclass(slots=True)
 class JudgeReview:
-    """Reviews the verdicts of a file (`grade_file`'s `review`), and then shows what the judge did."""
+    """Reviews the verdicts of a run part by part (`grade_files`'s `review`), and then shows what the judge did."""
 
     judge: Judge
-    question: str | None
+    name: str
     audit: int
     prices: tuple[float, float] | None
-    run: Cascade | None = field(default=None)
+    further: tuple[str, ...] = _FURTHER
+    tally: Tally | None = field(default=None)
 
-    def __call__(self, rows: Sequence[dict[str, Any]], columns: Columns, verdicts: Sequence[Verdict]) -> Reviewed:
+    def __call__(
+        self,
+        rows: list[dict[str, Any]],
+        columns: Columns,
+        verdicts: list[Verdict],
+        question: str | None,
+        share: float,
+    ) -> tuple[list[Verdict], list[dict[str, Any]]]:
         """The verdicts as rules and judge give them, with what the judge said."""
         from answerkey.judging import Graded, cascade
-        from answerkey.running.columns import require
-        from answerkey.running.grade_file import Reviewed
+        from answerkey.judging.tally import Tally
 
-        names = dict.fromkeys(name for row in rows for name in row)
-        require(self.question, names)
-        column = self.question or next((name for name in _QUESTION_NAMES if name in names), None)
         graded = [
-            Graded(verdict, row.get(columns.gold), _text(row.get(column)) if column else None)
+            Graded(verdict, row.get(columns.gold), _text(row.get(question)) if question else None)
             for row, verdict in zip(rows, verdicts, strict=True)
         ]
+        self.tally = self.tally or Tally()
+        audit = max(0, round(self.audit * share) - self.tally.sampled)
         try:
             with self._progress() as show, self.judge:
-                self.run = cascade(graded, self.judge, audit=self.audit, on_progress=show)
+                run = cascade(graded, self.judge, audit=audit, on_progress=show)
         except ValueError as error:
             raise InputError(str(error)) from None
-        return Reviewed(self.run.verdicts, [_said(self.run.results.get(index)) for index in range(len(rows))])
+        self.tally.add(run)
+        return run.verdicts, [_said(run.results.get(index)) for index in range(len(rows))]
 
     @contextmanager
     def _progress(self) -> Iterator[Callable[[Progress], None]]:
@@ -168,28 +175,32 @@ class JudgeReview:
 
     def show(self, console: Console) -> None:
         """Print what the judge did, in a few lines."""
-        if self.run is None:
+        tally = self.tally
+        if tally is None:
             return
-        outcomes = Counter(str(result.outcome) for result in self.run.results.values())
-        cached = sum(result.cached for result in self.run.results.values())
-        came = ", ".join(f"{count:,} {name}" for name, count in outcomes.most_common()) or "nothing to ask"
+        came = ", ".join(f"{count:,} {name}" for name, count in tally.outcomes.most_common()) or "nothing to ask"
         stats = self.judge.client.stats
         console.print(
-            f"judge {self.judge.client.model}: {came} ({cached:,} from the cache; {stats.calls:,} calls, "
-            f"{stats.requests:,} requests, {self._tokens(self.run.usage)})",
+            f"judge {self.judge.client.model}: {came} ({tally.cached:,} from the cache; {stats.calls:,} calls, "
+            f"{stats.requests:,} requests, {self._tokens(tally.usage)})",
             markup=False,
         )
-        if self.run.agreement is not None:
-            console.print(f"agreement of the judge's opinions on a row: {self.run.agreement:.1%}")
+        if tally.agreement is not None:
+            console.print(f"agreement of the judge's opinions on a row: {tally.agreement:.1%}")
         if self.judge.client.stopped:
             typer.echo(f"answerkey: judge {self.judge.client.stopped}", err=True)
-        audit = self.run.audit
-        if audit is not None and audit.rate is not None and audit.interval is not None:
-            low, high = audit.interval
+        if tally.audited:
+            low, high = wilson(tally.differing, tally.audited)
             console.print(
-                f"audit: rules and judge differ on {len(audit.differing):,} of {audit.judged:,} decided rows "
-                f"({audit.rate:.1%}, 95 % interval {low:.1%} to {high:.1%})"
+                f"audit: rules and judge differ on {tally.differing:,} of {tally.audited:,} decided rows "
+                f"({tally.differing / tally.audited:.1%}, 95 % interval {low:.1%} to {high:.1%})"
             )
+
+    def summary(self) -> dict[str, Any]:
+        """What the judge did, in plain types."""
+        stats = self.judge.client.stats
+        counted = {"model": self.judge.client.model, "calls": stats.calls, "requests": stats.requests}
+        return counted if self.tally is None else {**counted, **self.tally.to_dict()}
 
 
 def _text(value: Any) -> str | None:
@@ -200,6 +211,5 @@ def _text(value: Any) -> str | None:
 
 def _said(result: JudgeResult | None) -> dict[str, Any]:
     """What a row gains of the judge; the same fields in every row."""
-    if result is None:
-        return {"judge_outcome": None, "judge_reason": None, "judge_reply": None}
-    return {"judge_outcome": str(result.outcome), "judge_reason": result.reason, "judge_reply": result.raw}
+    values = (None, None, None) if result is None else (str(result.outcome), result.reason, result.raw)
+    return dict(zip(_FURTHER, values, strict=True))

@@ -67,10 +67,13 @@ def decide(opinions: Sequence[Reply]) -> Decision:
 
 def mean_agreement(rows: Iterable[Sequence[Reply]]) -> float | None:
     """The share of pairs of verdicts on one row that are the same, over all rows (None: no row has two verdicts)."""
-    same = pairs = 0
-    for opinions in rows:
-        counts = Counter(reply.verdict for reply in opinions if reply.verdict.readable)
-        total = sum(counts.values())
-        pairs += total * (total - 1) // 2
-        same += sum(count * (count - 1) // 2 for count in counts.values())
-    return same / pairs if pairs else None
+    counted = [agreeing_pairs(opinions) for opinions in rows]
+    pairs = sum(total for _, total in counted)
+    return sum(same for same, _ in counted) / pairs if pairs else None
+
+
+def agreeing_pairs(opinions: Iterable[Reply]) -> tuple[int, int]:
+    """How many pairs of verdicts among the opinions on one row are the same, and how many pairs there are."""
+    counts = Counter(reply.verdict for reply in opinions if reply.verdict.readable)
+    total = counts.total()
+    return sum(count * (count - 1) // 2 for count in counts.values()), total * (total - 1) // 2

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from answerkey.statistics.intervals import wilson
 from answerkey.verdict import Outcome, Reason, Verdict
@@ -13,23 +15,35 @@ from answerkey.verdict import Outcome, Reason, Verdict
 class Summary:
     """Counts by outcome and by reason; where rows carry a label, also how often the verdict agrees with it."""
 
-    outcomes: Counter[Outcome] = field(default_factory=Counter)
     reasons: Counter[Reason] = field(default_factory=Counter)
     labelled: int = 0
     agreeing: int = 0
 
     def add(self, verdict: Verdict, label: bool | None = None) -> None:
         """Count one verdict; `label` is what the row itself says of its response."""
-        self.outcomes[verdict.outcome] += 1
         self.reasons[verdict.reason] += 1
         if label is not None:
             self.labelled += 1
             self.agreeing += verdict.correct == label
 
+    def merge(self, other: Summary) -> None:
+        """Count what another part of the run counted: in whatever order parts come, the sum is the same."""
+        self.reasons.update(other.reasons)
+        self.labelled += other.labelled
+        self.agreeing += other.agreeing
+
+    @property
+    def outcomes(self) -> Counter[Outcome]:
+        """How many rows came to each outcome."""
+        counts: Counter[Outcome] = Counter()
+        for reason, count in self.reasons.items():
+            counts[reason.outcome] += count
+        return counts
+
     @property
     def rows(self) -> int:
         """How many rows were graded."""
-        return self.outcomes.total()
+        return self.reasons.total()
 
     @property
     def accuracy(self) -> float:
@@ -40,3 +54,18 @@ class Summary:
     def interval(self) -> tuple[float, float]:
         """The 95 % Wilson interval of the accuracy."""
         return wilson(self.outcomes[Outcome.CORRECT], self.rows)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The counts in plain types that JSON knows; `from_dict` reads them."""
+        reasons = {reason.value: count for reason, count in sorted(self.reasons.items())}
+        return {"reasons": reasons, "labelled": self.labelled, "agreeing": self.agreeing}
+
+    @classmethod
+    def from_dict(cls, counts: Mapping[str, Any]) -> Summary:
+        """The summary that `to_dict` wrote.
+
+        >>> Summary.from_dict({"reasons": {"equal.text": 2}, "labelled": 0, "agreeing": 0}).rows
+        2
+        """
+        reasons = Counter({Reason(name): count for name, count in counts["reasons"].items()})
+        return cls(reasons, counts["labelled"], counts["agreeing"])

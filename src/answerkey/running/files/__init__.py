@@ -47,6 +47,7 @@ FORMATS: dict[str, tuple[str, str, str]] = {
     "json": ("json_files", "read_array", "write_array"),
     "csv": ("csv_table", "read", "write"),
     "parquet": ("parquet", "read", "write"),
+    "tsv": ("csv_table", "read", "write"),
 }
 
 

@@ -1,4 +1,4 @@
-"""CSV, every cell as the text it is: "0010" stays "0010"."""
+"""CSV and TSV, every cell as the text it is: "0010" stays "0010"."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ csv.field_size_limit(min(sys.maxsize, 2**31 - 1))  # a model's response may be l
 def read(path: Path) -> list[dict[str, Any]]:
     """All rows; a row with fewer cells than the header lacks the last columns, one with more is a `ValueError`."""
     text = _decode(path.read_bytes().removeprefix(b"\xef\xbb\xbf"))
-    reader = csv.reader(io.StringIO(text, newline=""))
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter_of(path.suffix))
     header = next(reader, [])
     if len(set(header)) < len(header):
         raise ValueError(f"{path}: a column name is there twice: {', '.join(header)}")
@@ -36,17 +36,23 @@ def write(path: Path, rows: Sequence[Row], origin: Path | None = None) -> None:
     """Write rows under the union of their columns. CSV has no null: None and a missing field are empty cells."""
     header = list(dict.fromkeys(name for row in rows for name in row.fields))
     lines = [header] if header else []
-    lines += [[_cell(fields.get(name, ABSENT)) for name in header] for fields, _ in rows]
+    lines += [[cell_text(fields.get(name, ABSENT)) for name in header] for fields, _ in rows]
     with replacing(path) as file:
         for line in lines:
-            file.write(_encode(_line(line)))
+            file.write(_encode(line_text(line, delimiter_of(path.suffix)) + "\n"))
 
 
-def _line(cells: Sequence[str]) -> str:
-    """The cells as one line. The writer quotes a line break only if it is part of its own, so it is given both."""
+def delimiter_of(ending: str) -> str:
+    """What stands between the cells of a file whose name ends so (`.csv`, `.tsv`)."""
+    return "\t" if ending.lower() == ".tsv" else ","
+
+
+def line_text(cells: Sequence[str], delimiter: str = ",") -> str:
+    """The cells as one line without its end. The writer quotes a line break only if it is part of its own line end,
+    so it is given one that has both."""
     text = io.StringIO(newline="")
-    csv.writer(text, lineterminator="\r\n").writerow(cells)
-    return text.getvalue()[:-2] + "\n"
+    csv.writer(text, delimiter=delimiter, lineterminator="\r\n").writerow(cells)
+    return text.getvalue()[:-2]
 
 
 def _decode(data: bytes) -> str:
@@ -64,7 +70,8 @@ def _encode(text: str) -> bytes:
         return text.encode("utf-8", "surrogatepass")
 
 
-def _cell(value: Any) -> str:
+def cell_text(value: Any) -> str:
+    """A cell's text; CSV has no null: None and a missing field are empty."""
     if value is None or value is ABSENT:
         return ""
     return value if isinstance(value, str) else str(value) if isinstance(value, (bool, int, float)) else dumps(value)

@@ -29,7 +29,7 @@ def loads(text: str) -> Any:
     except json.JSONDecodeError:
         raise
     except ValueError:  # an integer with more digits than CPython agrees to convert
-        return json.loads(text, parse_int=_integer)
+        return json.loads(text, parse_int=integer)
     except RecursionError:
         raise ValueError("nested too deeply") from None
 
@@ -100,7 +100,8 @@ def _alike(fields: dict[str, Any], original: dict[str, Any]) -> bool:
     return repr(fields) == repr(original) or _exact(fields) == _exact(original)
 
 
-def _integer(digits: str) -> Any:
+def integer(digits: str) -> Any:
+    """The integer that `digits` say, as a decimal where it has more digits than CPython agrees to convert."""
     try:
         return int(digits)
     except ValueError:

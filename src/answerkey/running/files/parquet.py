@@ -14,22 +14,22 @@ from answerkey.running.files.atomic import replacing
 def read(path: Path) -> list[dict[str, Any]]:
     """All rows, as plain Python values."""
     table = _table(path)
-    columns = [_values(table.column(place)) for place in range(table.num_columns)]
+    columns = [values(table.column(place)) for place in range(table.num_columns)]
     names = table.column_names
     return [{name: column[place] for name, column in zip(names, columns, strict=True)} for place in range(len(table))]
 
 
 def write(path: Path, rows: Sequence[Row], origin: Path | None = None) -> None:
     """Write rows; `ValueError` naming the column when its values have no common type."""
-    pa, parquet = _arrow(), import_module("pyarrow.parquet")
+    pa, parquet = arrow(), import_module("pyarrow.parquet")
     source = _table(origin) if origin is not None and origin.suffix == ".parquet" else None
     names = list(dict.fromkeys(name for row in rows for name in row.fields))
     if source is not None and not rows:
         names = list(source.column_names)
     columns, fields = [], []
     for name in names:
-        values = [_cell(row.fields.get(name)) for row in rows]
-        column, field = _column(pa, source, name, values, [row.number for row in rows])
+        cells = [_cell(row.fields.get(name)) for row in rows]
+        column, field = _column(pa, source, name, cells, [row.number for row in rows])
         columns.append(column)
         fields.append(field)
     metadata = source.schema.metadata if source is not None else None
@@ -38,31 +38,31 @@ def write(path: Path, rows: Sequence[Row], origin: Path | None = None) -> None:
         parquet.write_table(table, file)
 
 
-def _column(pa: Any, source: Any, name: str, values: list[Any], numbers: list[int | None]) -> tuple[Any, Any]:
-    """The column `name` and its field: the origin's own where it holds `values`, else a new one."""
+def _column(pa: Any, source: Any, name: str, cells: list[Any], numbers: list[int | None]) -> tuple[Any, Any]:
+    """The column `name` and its field: the origin's own where it holds `cells`, else a new one."""
     if source is not None and name in source.column_names:
         field = source.schema.field(name)
         if all(number is not None and 0 <= number < source.num_rows for number in numbers):
             old = source.column(name).take(pa.array(numbers, pa.int64()))
-            if repr(_values(old)) == repr(values):
+            if repr(values(old)) == repr(cells):
                 return old, field
         try:
-            return pa.array(values, type=field.type), field
+            return pa.array(cells, type=field.type), field
         except (pa.ArrowException, ValueError, TypeError, OverflowError):
             pass  # the caller changed what the column holds
     try:
-        column = pa.array(values)
+        column = pa.array(cells)
     except (pa.ArrowException, ValueError, TypeError, OverflowError) as error:
         raise ValueError(f"column {name!r} cannot be written as Parquet ({error}); write jsonl instead") from None
     return column, pa.field(str(name), column.type)
 
 
-def _values(column: Any) -> list[Any]:
+def values(column: Any) -> list[Any]:
     """The cells of a column; times finer than a microsecond, which Python cannot hold without pandas, as text."""
     try:
         return list(column.to_pylist())
     except ValueError:
-        return list(column.cast(_arrow().string()).to_pylist())
+        return list(column.cast(arrow().string()).to_pylist())
 
 
 def _cell(value: Any) -> Any:
@@ -72,7 +72,7 @@ def _cell(value: Any) -> Any:
 
 
 def _table(path: Path) -> Any:
-    _arrow()
+    arrow()
     try:
         return import_module("pyarrow.parquet").read_table(path, partitioning=None)
     except (ValueError, OSError) as error:
@@ -81,7 +81,8 @@ def _table(path: Path) -> Any:
         raise ValueError(f"{path}: not Parquet: {error}") from None
 
 
-def _arrow() -> Any:
+def arrow() -> Any:
+    """The pyarrow package; `ImportError` that says how to install it."""
     try:
         return import_module("pyarrow")
     except ImportError:

@@ -1,0 +1,263 @@
+"""What one worker does alone: grade a piece of a file. All it needs can be pickled; the rows never are."""
+
+from __future__ import annotations
+
+import gzip
+import sys
+import zlib
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from itertools import chain
+from typing import IO, Any, NamedTuple, Protocol
+
+from answerkey.grader import Grader
+from answerkey.running.columns import Columns, require
+from answerkey.running.errors import InputError
+from answerkey.running.fields import truth
+from answerkey.running.files.items import MAX_ROW, Item, LongLine, Problem, Writer
+from answerkey.running.files.places import BUFFER, STANDARD, Format, compressing, open_source
+from answerkey.running.files.streams import STREAMS, converts, writer
+from answerkey.statistics.summary import Summary
+from answerkey.verdict import Verdict
+
+_LOOKED_AT = 200  # rows that show which columns a file has
+_TICK = 256  # rows between two reports of progress
+_WINDOW_BYTES = 1 << 26  # that a review is given at once, about
+_WINDOW_ROWS = 20_000
+
+Tick = Callable[[int, int], float]  # told rows and stored bytes since the last report; gives the share that is done
+
+
+class Piece(NamedTuple):
+    """A part of a file that can be graded alone: the rows that start within `length` bytes from `start`."""
+
+    place: str
+    form: Format
+    target: Format | None = None  # of its output, None without one
+    start: int = 0
+    length: int | None = None
+    number: int = 0
+
+
+class Review(Protocol):
+    """Settles what the rules left undecided (a judge), and adds fields of its own to each row."""
+
+    name: str  # says which review it is: a run goes on only from one with the same
+    further: tuple[str, ...]
+
+    def __call__(
+        self,
+        rows: list[dict[str, Any]],
+        columns: Columns,
+        verdicts: list[Verdict],
+        question: str | None,
+        share: float,
+    ) -> tuple[list[Verdict], list[dict[str, Any]]]:
+        """Verdicts after the review and the further fields of some rows, with which `share` of the run is reached.
+
+        `question` is the column of the questions.
+        """
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """How the pieces of a run are graded, the same for all of them."""
+
+    grader: Grader
+    columns: Columns
+    label: str | None = None
+    prefix: str = "answerkey_"
+    strict: bool = False
+    question: str | None = None
+    further: tuple[str, ...] = ()
+
+
+def grade_piece(
+    job: Job, piece: Piece, path: str | None, mode: str = "wb", tick: Tick | None = None, review: Review | None = None
+) -> Summary:
+    """Grade the rows of a piece and write them to the file `path`; what they came to.
+
+    Raises `InputError` for a file that cannot be read and, where the job is strict, for a row that cannot be graded.
+    """
+    with _errors_of(piece.place), ExitStack() as stack:
+        stream, raw = open_source(piece.place, piece.form.compression)
+        stack.callback(raw.close)
+        length = _seek(stream, piece)
+        out: IO[bytes] | None = None
+        if path is not None and piece.target is not None:
+            file = sys.stdout.buffer if path == STANDARD else stack.enter_context(open(path, mode, BUFFER))
+            out = compressing(file, piece.target.compression)
+        whole = piece.target is not None and converts(piece.form.name, piece.target.name)
+        found = STREAMS[piece.form.name][0](stream, None if whole else _wanted(job), length)
+        counted = _Counting(job, piece, raw, tick)
+        sink = (
+            writer(piece.form.name, piece.target.name, out, job.prefix, job.further) if piece.target and out else None
+        )
+        counted.run(_with_columns(found, job, piece), sink, review)
+        if out is not None:
+            if sink is not None:
+                sink.close()
+            if out is not file:
+                out.close()
+    return counted.summary
+
+
+class _Counting:
+    """One pass over the items of a piece: verdicts, counts, output, progress."""
+
+    def __init__(self, job: Job, piece: Piece, raw: IO[bytes], tick: Tick | None) -> None:
+        self.summary = Summary()
+        self._job, self._piece, self._raw, self._tick = job, piece, raw, tick
+        self._at = piece.start
+        self._rows = 0
+
+    def run(self, items: Iterator[Item], sink: Writer | None, review: Review | None) -> None:
+        job, add, grade = self._job, self.summary.add, self._job.grader
+        gold, response, label = job.columns.gold, job.columns.response, job.label
+        window: list[tuple[Item, Verdict | None]] = []
+        size = 0
+        for number, item in enumerate(items, 1):
+            row = item.row
+            verdict: Verdict | None = None
+            if row is not None:
+                verdict = grade(row.get(gold), row.get(response))
+            elif item.problem is not None:
+                if job.strict:
+                    raise InputError(f"{self._piece.place}, {self._where(number)}: {item.problem.words}")
+                verdict = item.problem.verdict(job.grader.policy.name)  # type: ignore[union-attr]
+            if review is None:
+                if verdict is not None:
+                    add(verdict, truth(row.get(label)) if label is not None and row is not None else None)
+                if sink is not None:
+                    sink.put(item, verdict, {})
+            else:
+                window.append((item, verdict))
+                size += len(item.raw) if isinstance(item.raw, bytes) else 1000
+                if size > _WINDOW_BYTES or len(window) >= _WINDOW_ROWS or isinstance(item.raw, LongLine):
+                    self._review(window, sink, review)
+                    window, size = [], 0
+            if self._tick is not None and number % _TICK == 0:
+                self._report()
+        if review is not None and window:
+            self._review(window, sink, review)
+        self._report()
+
+    def _review(self, window: list[tuple[Item, Verdict | None]], sink: Writer | None, review: Review) -> None:
+        graded = [(item.row, verdict) for item, verdict in window if verdict is not None]
+        share = self._report()
+        rows, verdicts = [row or {} for row, _ in graded], [verdict for _, verdict in graded]
+        verdicts, more = review(rows, self._job.columns, verdicts, self._job.question, share)
+        settled = zip(verdicts, more, strict=True)
+        label = self._job.label
+        for item, verdict in window:
+            if verdict is None:
+                if sink is not None:
+                    sink.put(item, None, {})
+                continue
+            verdict, further = next(settled)
+            self.summary.add(verdict, truth(item.row.get(label)) if label and item.row is not None else None)
+            if sink is not None:
+                sink.put(item, verdict, further)
+
+    def _report(self) -> float:
+        if self._tick is None:
+            return 1.0
+        at, rows = self._position(), self.summary.rows
+        share = self._tick(rows - self._rows, max(0, at - self._at))
+        self._at, self._rows = at, rows
+        return share
+
+    def _position(self) -> int:
+        try:
+            return self._raw.tell()
+        except (OSError, ValueError):  # standard input has no place
+            return self._at
+
+    def _where(self, number: int) -> str:
+        """Which row it is: the line of a file of lines, else the number of the row."""
+        if self._piece.form.name != "jsonl":
+            return f"row {number - (self._piece.form.name in ('csv', 'tsv'))}"
+        before = 0
+        if self._piece.start:
+            stream, _ = open_source(self._piece.place)
+            with stream:
+                left = self._piece.start
+                while left > 0 and (block := stream.read(min(left, 1 << 20))):
+                    before, left = before + block.count(b"\n"), left - len(block)
+                if block and not block.endswith(b"\n"):
+                    before += 1  # the line on which the piece starts is another piece's
+        return f"line {before + number}"
+
+
+def names_of(piece: Piece) -> tuple[list[str], Problem | None]:
+    """The columns that the first rows of a file show, and what is wrong with the first of them that is none."""
+    with _errors_of(piece.place), ExitStack() as stack:
+        stream, raw = open_source(piece.place, piece.form.compression)
+        stack.callback(raw.close)
+        head, _ = _head(STREAMS[piece.form.name][0](stream, None, None))
+    names = dict.fromkeys(name for item in head if item.row is not None for name in item.row)
+    return list(names), next((item.problem for item in head if item.problem is not None), None)
+
+
+@contextmanager
+def _errors_of(place: str) -> Iterator[None]:
+    """What can go wrong with reading a file, as an `InputError` that names it."""
+    try:
+        yield
+    except InputError as error:
+        raise (error if str(error).startswith(place) else InputError(f"{place}: {error}")) from None
+    except (EOFError, zlib.error, gzip.BadGzipFile) as error:
+        raise InputError(f"{place}: damaged or cut off: {error}") from None
+    except ImportError as error:
+        raise InputError(f"{place}: {error}") from None
+    except OSError as error:
+        name = error.filename or place
+        raise InputError(f"{name}: {error.strerror or error}") from None
+
+
+def _head(
+    items: Iterator[Item], enough: Callable[[dict[str, Any]], bool] = lambda row: False
+) -> tuple[list[Item], bool]:
+    """The first rows, up to one that is `enough`, and whether there was one."""
+    head: list[Item] = []
+    size = 0
+    for item in items:
+        head.append(item)
+        size += len(item.raw) if isinstance(item.raw, bytes) else 0
+        if item.row is not None and enough(item.row):
+            return head, True
+        if len(head) >= _LOOKED_AT or size > MAX_ROW or isinstance(item.raw, LongLine):
+            break
+    return head, False
+
+
+def _with_columns(items: Iterator[Item], job: Job, piece: Piece) -> Iterator[Item]:
+    """`items`; `InputError` if the first rows of a file do not have the columns to grade."""
+    if piece.start:
+        return items
+    wanted = [job.columns.gold, job.columns.response, *([job.label] if job.label else [])]
+    head, found = _head(items, lambda row: all(name in row for name in wanted))
+    if not found:
+        names = dict.fromkeys(name for item in head if item.row is not None for name in item.row)
+        for name in wanted if names else ():
+            require(name, names)
+    return chain(head, items)
+
+
+def _wanted(job: Job) -> frozenset[str]:
+    return frozenset(name for name in (*job.columns[:2], job.label, job.question) if name is not None)
+
+
+def _seek(stream: IO[bytes], piece: Piece) -> int | None:
+    """Go to the first row that starts in the piece; how many bytes of it are left from there."""
+    if not piece.start:
+        return piece.length
+    place = piece.start - 1
+    stream.seek(place)
+    while part := stream.readline(1 << 20):  # up to the end of the line that holds the byte before the piece
+        place += len(part)
+        if part.endswith(b"\n"):
+            break
+    return None if piece.length is None else piece.start + piece.length - place

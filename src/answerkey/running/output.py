@@ -1,0 +1,191 @@
+"""Where graded rows go: a file that appears whole, and a run that goes on where it was stopped.
+
+While it grows, the output `out.jsonl` is `.part-out.jsonl`, with a journal beside it that says after which piece the
+part had how many bytes. A run that is the same (the same input, options and version) cuts the part there and goes on.
+In an output folder the journals stay, in `.answerkey/`, so that finished files are not graded again.
+"""
+
+from __future__ import annotations
+
+import glob
+import json
+import os
+import shutil
+import sys
+import tempfile
+import time
+from contextlib import suppress
+from pathlib import Path
+from typing import IO, Any
+
+from answerkey.running.errors import InputError
+from answerkey.running.files.places import STANDARD, filesystem, is_remote
+from answerkey.statistics.summary import Summary
+
+_SAVED_EVERY = 1.0  # seconds: how much work a stop may cost, and how often the disk is made to keep up
+
+
+class Output:
+    """The output of one input file.
+
+    `final` is where it goes, `journal` where the journal is, `kept` whether that stays when the file is done, `same`
+    what must be the same for a run to go on from another's part.
+    """
+
+    def __init__(self, final: str, journal: str | None, same: dict[str, Any], *, kept: bool) -> None:
+        self.final, self._same, self._kept, self._journal = final, same, kept, journal
+        self.summary = Summary()
+        self.done = False
+        self.pieces = 0  # that are in the part already
+        self._bytes = 0  # of the part, after so many pieces
+        self._saved = time.monotonic()
+        self._started = False
+        self._remote = is_remote(final)
+        if self._remote or final == STANDARD:
+            self._folder: Path = Path(tempfile.mkdtemp(prefix="answerkey-"))
+            self._temporary = True
+        else:
+            self._folder, self._temporary = Path(final).absolute().parent, False
+        self.part = self._folder / f".part-{os.path.basename(final) or 'output'}"
+
+    def start(self) -> None:
+        """Look for what an earlier run left, and make the part ready for the next piece."""
+        self._started = True
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True)
+            said = self._earlier()
+            if said.get("done") and self._exists():
+                self.done, self.summary = True, Summary.from_dict(said["summary"])
+                return
+            size = self.part.stat().st_size if self.part.exists() else -1
+            if said and not said.get("done") and size >= said["bytes"]:
+                self.pieces, self.summary = said["pieces"], Summary.from_dict(said["summary"])
+                self._bytes = said["bytes"]
+                os.truncate(self.part, self._bytes)
+                return
+            self.part.write_bytes(b"")
+        except OSError as error:
+            raise InputError(f"{self.final}: cannot be written: {error.strerror or error}") from None
+
+    @property
+    def path(self) -> str:
+        """Where rows may be written directly, piece after piece."""
+        return STANDARD if self.final == STANDARD else str(self.part)
+
+    def piece_path(self, number: int) -> str:
+        """Where a worker may put a piece until its turn comes."""
+        return f"{self.part}.{number}"
+
+    def append(self, path: str) -> None:
+        """Put a worker's piece at the end of the part."""
+        if self.final == STANDARD:
+            with open(path, "rb") as piece:
+                shutil.copyfileobj(piece, sys.stdout.buffer, 1 << 20)
+            os.unlink(path)
+            return
+        if self.pieces == 0:
+            os.replace(path, self.part)
+            return
+        with open(self.part, "r+b") as part, open(path, "rb") as piece:
+            part.seek(0, os.SEEK_END)
+            _copy(piece, part)
+        os.unlink(path)
+
+    def count(self, summary: Summary) -> None:
+        """Note that a piece is in the part; from time to time, for good."""
+        self.pieces += 1
+        self.summary.merge(summary)
+        self._bytes = self.part.stat().st_size
+        if time.monotonic() - self._saved > _SAVED_EVERY:
+            self._save_place()
+
+    def finish(self) -> None:
+        """Give the part its final name."""
+        if self.final == STANDARD:
+            sys.stdout.buffer.flush()
+        elif self._remote:
+            files, path = filesystem(self.final)
+            files.makedirs(files._parent(path), exist_ok=True)
+            files.put_file(str(self.part), f"{path}.part")
+            files.mv(f"{path}.part", path)
+        else:
+            _sync(self.part)
+            if os.path.exists(self.final):
+                os.chmod(self.part, os.stat(self.final).st_mode & 0o777)
+            os.replace(self.part, self.final)
+        self.done = True
+        if self._journal is not None and self._kept:
+            self._save({"done": True})
+        elif self._journal is not None:
+            Path(self._journal).unlink(missing_ok=True)
+
+    def leave(self) -> None:
+        """Leave behind what a later run can use, and nothing else; to be called last, however a run ended."""
+        if not self._started:
+            return
+        self._started = False
+        for path in self._folder.glob(f"{glob.escape(self.part.name)}.[0-9]*"):
+            path.unlink(missing_ok=True)
+        if not self.done and self.pieces:
+            self._save_place()
+        elif not self.done:
+            self.part.unlink(missing_ok=True)
+        if self._temporary:
+            shutil.rmtree(self._folder, ignore_errors=True)
+
+    def _save_place(self) -> None:
+        if self._journal is not None and not self._temporary:
+            _sync(self.part)
+            self._save({"pieces": self.pieces, "bytes": self._bytes})
+        self._saved = time.monotonic()
+
+    def _earlier(self) -> dict[str, Any]:
+        """What the journal says, if it is of the same run."""
+        with suppress(FileNotFoundError, ValueError, KeyError):
+            if self._journal is not None:
+                said: dict[str, Any] = json.loads(_read(self._journal))
+                if said["same"] == self._same:
+                    return said
+        return {}
+
+    def _exists(self) -> bool:
+        if not self._remote:
+            return os.path.exists(self.final)
+        files, path = filesystem(self.final)
+        return bool(files.exists(path))
+
+    def _save(self, state: dict[str, Any]) -> None:
+        assert self._journal is not None
+        text = json.dumps({**state, "summary": self.summary.to_dict(), "same": self._same})
+        if is_remote(self._journal):
+            files, path = filesystem(self._journal)
+            files.makedirs(files._parent(path), exist_ok=True)
+            files.pipe_file(path, text.encode())
+            return
+        os.makedirs(os.path.dirname(self._journal), exist_ok=True)
+        Path(self._journal + ".new").write_text(text, encoding="utf-8")
+        os.replace(self._journal + ".new", self._journal)
+
+
+def _read(place: str) -> bytes:
+    if is_remote(place):
+        files, path = filesystem(place)
+        return bytes(files.cat_file(path))
+    return Path(place).read_bytes()
+
+
+def _copy(source: IO[bytes], target: IO[bytes]) -> None:
+    """Copy all of a file, inside the kernel where the system can."""
+    start = place = target.tell()
+    try:
+        while copied := os.copy_file_range(source.fileno(), target.fileno(), 1 << 30, None, place):
+            place += copied
+    except (AttributeError, OSError):  # not on this system, or not on this file system
+        if place > start:
+            raise
+        shutil.copyfileobj(source, target, 1 << 20)
+
+
+def _sync(path: Path) -> None:
+    with path.open("rb") as file:
+        os.fsync(file.fileno())

@@ -1,0 +1,1 @@
+"""Who grades the pieces of a run: this process, several processes, a Ray cluster."""

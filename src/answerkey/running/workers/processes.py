@@ -1,0 +1,80 @@
+"""Pieces in several processes. A worker opens the file itself and writes what it graded into a file of its own.
+
+Only a piece's description and its counts go between processes; the rows never do. Results are given in the order of
+the pieces, and only so many pieces are under way that what waits for its turn stays small.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import threading
+from collections import deque
+from collections.abc import Iterable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+
+from answerkey.running.errors import InputError
+from answerkey.running.job import Job, Piece, grade_piece
+from answerkey.running.workers.tasks import Finished, Report, Task
+from answerkey.statistics.summary import Summary
+
+_AHEAD = 4  # pieces under way for each worker
+
+
+def run(job: Job, tasks: Iterable[Task], report: Report, workers: int) -> Iterator[Finished]:
+    """Grade the pieces with `workers` processes. `InputError` if one of them is killed."""
+    with pool(workers, _remember, (job,)) as executor:
+        waiting: deque[tuple[Task, str | None, Future[Summary]]] = deque()
+        left = iter(tasks)
+        try:
+            while True:
+                while len(waiting) < _AHEAD * workers and (task := next(left, None)) is not None:
+                    path = None if task.output is None else task.output.piece_path(task.piece.number)
+                    waiting.append((task, path, executor.submit(_grade, task.piece, path)))
+                if not waiting:
+                    return
+                task, path, result = waiting.popleft()
+                summary = result.result()
+                if task.output is not None and path is not None:
+                    task.output.append(path)
+                report(summary.rows, task.piece.length or 0)
+                yield task, summary
+        except BrokenProcessPool:
+            raise InputError("a worker process was killed; the same command goes on from what is done") from None
+        finally:
+            for _, _, result in waiting:
+                result.cancel()
+
+
+def pool(workers: int, prepare: object = None, arguments: tuple[object, ...] = ()) -> ProcessPoolExecutor:
+    """A pool of fresh processes that leave an interrupt to this one, and end when this one does, however it ends."""
+    return ProcessPoolExecutor(
+        workers, multiprocessing.get_context("spawn"), initializer=_start, initargs=(prepare, arguments)
+    )
+
+
+_jobs: list[Job] = []  # of a worker process: the one job that it was started for
+
+
+def _start(prepare: object, arguments: tuple[object, ...]) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    if callable(prepare):
+        prepare(*arguments)
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
+
+
+def _remember(job: Job) -> None:
+    _jobs[:] = [job]
+
+
+def _grade(piece: Piece, path: str | None) -> Summary:
+    return grade_piece(_jobs[0], piece, path)
