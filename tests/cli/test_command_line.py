@@ -145,6 +145,26 @@ def test_refusals_are_one_line(responses: Path, arguments: Sequence[str], told: 
     assert told in refused(*arguments, cwd=responses.parent)
 
 
+def test_a_pipe_and_a_summary_for_programs(responses: Path) -> None:
+    text = responses.read_text(encoding="utf-8")
+    done = run("grade", "-", "-o", "-", "--json", stdin=text)
+    assert done.returncode == 0, done.stderr
+    assert [json.loads(line)["answerkey_outcome"] for line in done.stdout.splitlines()] == [
+        *("CORRECT", "INCORRECT", "UNDECIDED", "INCORRECT")
+    ]
+    summary = json.loads(done.stderr)
+    assert summary["rows"] == 4
+    assert summary["outcomes"] == {"CORRECT": 1, "INCORRECT": 2, "UNDECIDED": 1}
+    assert summary["judge"] is None
+    assert json.loads(run("grade", responses, "--json").stdout)["reasons"] == summary["reasons"]
+
+
+def test_nothing_but_the_table_off_a_terminal(responses: Path) -> None:
+    done = run("grade", responses, "--workers", "2")
+    assert done.returncode == 0
+    assert done.stderr == ""
+
+
 def test_explain() -> None:
     done = run("explain", "5", r"The answer is \boxed{5}.")
     assert done.stdout.startswith("CORRECT")

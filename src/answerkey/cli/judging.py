@@ -91,7 +91,7 @@ class JudgeOptions:
         except (ValueError, ImportError, OSError) as error:
             raise InputError(str(error)) from None
         asked = f"{self.url} {self.model} {self.prompt} {self.samples} {self.swap} {self.audit}"
-        return JudgeReview(judge, asked, self.audit, _prices(self.prices))
+        return JudgeReview(judge, asked, self.audit, _prices(self.prices), self.max_calls)
 
 
 def cache_path() -> Path:
@@ -118,6 +118,7 @@ class JudgeReview:
     name: str
     audit: int
     prices: tuple[float, float] | None
+    max_calls: int | None = None
     further: tuple[str, ...] = _FURTHER
     tally: Tally | None = field(default=None)
 
@@ -138,6 +139,8 @@ class JudgeReview:
             for row, verdict in zip(rows, verdicts, strict=True)
         ]
         self.tally = self.tally or Tally()
+        if self.max_calls is not None:  # of the run, which is judged part by part
+            self.judge.max_calls = max(0, self.max_calls - self.judge.client.stats.calls)
         audit = max(0, round(self.audit * share) - self.tally.sampled)
         try:
             with self._progress() as show, self.judge:
