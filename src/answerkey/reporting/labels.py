@@ -9,7 +9,7 @@ from answerkey.reporting.runs import LABEL_NAMES, Run, first_of
 from answerkey.reporting.tables import Range, Share, Table, shortened
 from answerkey.running.columns import require
 from answerkey.running.errors import InputError
-from answerkey.running.grade_file import truth
+from answerkey.running.fields import truth
 from answerkey.statistics.agreement import Confusion, Rate
 from answerkey.statistics.corrected import corrected_accuracy
 from answerkey.statistics.intervals import wilson
