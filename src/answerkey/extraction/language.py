@@ -20,7 +20,6 @@ class Language:
 
     code: str
     needles: tuple[str, ...]
-    ascii_needles: tuple[str, ...]
     link: re.Pattern[str]
     after: re.Pattern[str] | None
     article: re.Pattern[str] | None
@@ -70,7 +69,6 @@ def _load(code: str, data: dict[str, object]) -> Language:
     return Language(
         code,
         needles,
-        tuple(needle for needle in needles if needle.isascii()),
         re.compile(link, re.IGNORECASE),
         _compiled(rf"\s*(?:{_any(after)})", after),
         _compiled(_word(strings("articles")), strings("articles")),
@@ -106,6 +104,14 @@ def codes() -> tuple[str, ...]:
     names = (file.name for file in resources.files("answerkey.extraction").joinpath("phrases").iterdir())
     found = [name.removesuffix(".toml") for name in names if name.endswith(".toml")]
     return tuple(sorted(found, key=lambda code: (code != "en", code)))
+
+
+@cache
+def languages(*, ascii_text: bool) -> tuple[tuple[Language, tuple[str, ...]], ...]:
+    """The languages with the needles that may occur in a text, which may be one of ASCII alone; English first."""
+    spoken = map(language, codes())
+    found = ((one, tuple(needle for needle in one.needles if needle.isascii() or not ascii_text)) for one in spoken)
+    return tuple(one for one in found if one[1])
 
 
 def spoken_in(text: str) -> Language | None:

@@ -26,7 +26,7 @@ def find(response: Response) -> Extraction | Reason | None:
     text = response.text
     start, end = response.start, response.end
     if not (text.startswith("{", start) and text.endswith("}", start, end)):
-        fence = text.rfind("```json", start, end)
+        fence = text.rfind("```json", start, end) if "`" in text else -1
         if fence < 0:
             return None
         start = fence

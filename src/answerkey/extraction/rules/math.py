@@ -51,9 +51,12 @@ def _is_math(opens: str, content: str) -> bool:
     bare = content.strip()
     if len(bare) < 2 and not bare.isdigit():
         return False
-    if opens == "$" and ("\n\n" in content or (words(content) and (bare[0].isdigit() or "\\" not in content))):
-        return False  # the signs of money: $5 and $6
-    return "$" not in content.replace("\\$", "")
+    if "$" in content.replace("\\$", ""):
+        return False
+    if opens != "$":
+        return True
+    money = "\n\n" in content or ((bare[0].isdigit() or "\\" not in content) and words(content))
+    return not money  # the signs of money: $5 and $6
 
 
 def find(response: Response) -> Extraction | None:
@@ -62,6 +65,9 @@ def find(response: Response) -> Extraction | None:
         return None
     text, end = response.text, response.end
     low = max(response.start, end - WINDOW)
+    closing = max(text.rfind(closes, low, end) + len(closes) for _, closes in _DELIMITERS)
+    if closing < low or _DIGIT.search(text, closing, end):  # seen without reading what stands in it
+        return None
     last = last_math(text, low, end)
     if last is None or _DIGIT.search(text, last.after, end):
         return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from itertools import islice
 
-from answerkey.extraction.language import Language, codes, language
+from answerkey.extraction.language import Language, languages
 from answerkey.extraction.numbers import plain, without_counter
 from answerkey.extraction.response import Extraction, Response
 from answerkey.extraction.rules.math import last_math
@@ -33,12 +33,11 @@ def find(response: Response) -> Extraction | None:
         parts.append((response.start, min(low, response.start + HEAD)))
     if response.first:
         parts.reverse()
-    plain_text = response.text.isascii()
+    spoken_there = languages(ascii_text=response.text.isascii())
     for start, end in parts:
-        for code in codes():
-            spoken = language(code)
+        for spoken, needles in spoken_there:
             best: Extraction | None = None
-            for needle in spoken.ascii_needles if plain_text else spoken.needles:
+            for needle in needles:
                 if response.text.rfind(needle, start, end) < 0:
                     continue
                 found = _at_needle(response, spoken, needle, start, end)
