@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from answerkey.notation.words import LEXICON
+
 _LEAD = re.compile(r"(?:[\s*_`>\"“”„«]|&nbsp;|<(?:b|i|u|em|strong|p|span|code|sup)>)+")
 _TAIL = re.compile(r"(?:[\s*_`\"“”»,;:.!?。．！？।]|\\\\|&nbsp;|</?(?:b|i|u|em|strong|p|span|code|br)\s?/?>)+\Z")
 _DELIMITERS = (("$$", "$$"), ("$", "$"), ("\\[", "\\]"), ("\\(", "\\)"))
@@ -16,14 +18,18 @@ _JOIN = re.compile(r"\s*(?:,|;|、)?\s*(?:and|or|,|;|&|und|oder|y|o|et|ou|и|и�
 WORD = re.compile(
     r"[A-Za-z]{3,}|(?:(?!\d)[\u0900-\u0e7f]){2,}|[^\W\d_A-Za-z]{2,}|(?<![A-Za-z])(?:is|of|to|in|an|by|so|we|it|be|at|on|if|as|no|he|my|do)(?![A-Za-z])"
 )
-_COMMAND = re.compile(
+_NO_PROSE = re.compile(
     r"\\(?:text|mbox|mathrm|textbf|operatorname|mathbf|mathit|textit)\s*\{[^{}]*\}|\\[A-Za-z]+|\\begin\{\w+\*?\}"
+    r"|(?<=[A-Za-z0-9)}])_(?:\{[^{}]*\}|[A-Za-z]\w*)"  # the subscript of v_max
 )
+# Functions that need no brackets, as in "sin x", and what joins values without making a sentence of them.
 _FUNCTIONS = {
     *("sin", "cos", "tan", "cot", "sec", "csc", "arcsin", "arccos", "arctan", "asin", "acos", "atan", "sinh", "cosh"),
     *("tanh", "log", "ln", "exp", "sqrt", "cbrt", "lim", "max", "min", "gcd", "lcm", "det", "mod", "abs", "floor"),
     *("ceil", "binom", "frac", "pi", "theta", "alpha", "beta", "inf", "infinity", "oo", "and", "or"),
 }
+_SYMBOLS = frozenset({"name", "const"})
+_CALLED = frozenset({"func", "rootcall", "bigcall", "matrixcall", "casescall", "form"})
 
 
 def trim(text: str, start: int, end: int) -> tuple[int, int]:
@@ -114,8 +120,17 @@ def sentence_end(text: str, start: int, end: int) -> int:
 
 
 def words(text: str) -> list[str]:
-    """The words of prose in a text, without LaTeX commands, `\\text{…}` and names of functions."""
-    return [word for word in WORD.findall(_COMMAND.sub(" ", text)) if word.lower() not in _FUNCTIONS]
+    """The words of prose in a text, without LaTeX commands, `\\text{…}`, names of functions and of letters."""
+    text = _NO_PROSE.sub(" ", text)
+    return [word[0] for word in WORD.finditer(text) if not _is_symbol(word[0], text, word.end())]
+
+
+def _is_symbol(word: str, text: str, end: int) -> bool:
+    """Is a word mathematics to the reader: a letter's name, or the name of a function with brackets behind it?"""
+    if word.lower() in _FUNCTIONS:
+        return True
+    kind = LEXICON.get(word, LEXICON.get(word.lower(), ("",)))[0]
+    return kind in _SYMBOLS or (kind in _CALLED and text[end : end + 1] in ("(", "[", "{"))
 
 
 def is_expression(text: str) -> bool:

@@ -11,6 +11,7 @@ MAX_CHARS = 400
 _ARROW = re.compile(r"(?:=>|=(?!=)|⇒|→|∴)\s*(?=\S)")  # what concludes, before the conclusion
 _BOLD = re.compile(r"\*\*([^*\n]+)\*\*")
 _BRACKETS = re.compile(r"\[\$?([^\[\]$]+)\$?\]")  # [45]
+_FACTORIAL = re.compile(r"!+")
 _REMARK = re.compile(r"(?<=[\d)\]}])\s+\([A-Za-z][A-Za-z ,'-]{2,}\)\Z")
 
 
@@ -26,6 +27,9 @@ def bare(response: Response) -> Extraction | None:
     content = response.text[start:end]
     if not content:
         return None
+    if response.text.startswith("!", end) and not words(content):  # no sentence ends here
+        end = _FACTORIAL.match(response.text, end).end()  # type: ignore[union-attr]
+        content = response.text[start:end]
     few = response.wants_words or not any(c.isdigit() for c in content)
     if response.wants_words and len(bold := _BOLD.findall(content + "**")) == 1 and "\n" not in content:
         place = content.index(bold[0])
