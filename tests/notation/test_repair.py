@@ -27,6 +27,8 @@ MENDED = {
     "ellipsis_repetend": "0.333...",
     "ellipsis_dropped": "3.14159...",
     "number_words": "seven",
+    "domain_in_words": r"2k\pi \text{ for any integer } k",
+    "left_side_missing": r"\approx 2.7",
     "prose": "x is 5",
 }
 

@@ -35,7 +35,9 @@ def recognise(source: Source, ctx: Context) -> General | None:
     found = _read(source.node)
     if found is None or not 0 < len(found.constants) <= _MOST:
         return None
-    return found if names(found.body) - set(found.constants) <= _VARIABLES else None
+    variables = names(found.body) - set(found.constants)
+    alone = not variables and found.body.head != "name"  # a number, or one of combinations: C_5^2
+    return found if variables <= _VARIABLES and not alone else None
 
 
 def read_as(source: Source, key: General, ctx: Context) -> General | None:

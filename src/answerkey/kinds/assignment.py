@@ -7,6 +7,7 @@ from answerkey.kinds.kind import Kind, Source
 from answerkey.kinds.naming import Named, named
 from answerkey.kinds.trees import children, names
 from answerkey.notation.nodes import Node
+from answerkey.scalars import cascade
 from answerkey.verdict import Reason
 
 _HEADS = frozenset({"rel", "label"})
@@ -40,6 +41,9 @@ def compare(key: Named, answer: Named, ctx: Context) -> Comparison:
         return because(Reason.DIFFERENT_NAME, "the answer does not name {}", key.name)
     if key.name is not None and answer.name is not None and not _same_name(key.name, answer.name, ctx):
         return because(Reason.DIFFERENT_NAME, "{} is not {}", answer.name, key.name)
+    for side in (key, answer):
+        if side.rounded is not None and cascade.no_rounding(side.value, side.rounded, ctx):
+            return because(Reason.UNDECIDED_FORM, "{} is not {}", side.rounded, side.value)
     result = ctx.compare(key.value, answer.value, ctx)
     if result.equal and not answer.label and not (answer.chain and ctx.policy.chain_shows_value):
         return because(Reason.UNDECIDED_FORM, "{} = {} may or may not answer the question", answer.name, answer.value)

@@ -31,7 +31,7 @@ Parts = tuple[Part, ...]
 
 def recognise(source: Source, ctx: Context) -> Parts | None:
     """Two or more parts: whether labels are involved is known when both sides are."""
-    parts = _parts(source.node)
+    parts = () if "or" in source.node.args else _parts(source.node)  # alternatives are no parts
     return parts if len(parts) > 1 else None
 
 

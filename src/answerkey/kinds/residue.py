@@ -52,6 +52,8 @@ def compare(key: Residue, answer: Residue, ctx: Context) -> Comparison:
     if not cascade.same(Node("int", (0,)), remainder, ctx).equal:
         return result
     if answer.modulus is None:
+        if cascade.same(Node("mod", tuple(key)), answer.number, ctx).equal:  # 17 mod 5 is a remainder to work out
+            return because(Reason.EQUAL_NUMBER)
         return because(Reason.UNDECIDED_FORM, "congruent, but not the residue asked for")
     return because(Reason.EQUAL_NUMBER, "{} and {} differ by a multiple of {}", answer.number, key.number, key.modulus)
 

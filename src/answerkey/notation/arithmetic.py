@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from answerkey.notation.brackets import arguments
 from answerkey.notation.nodes import Node
+from answerkey.notation.numbers import SELECTIONS
 from answerkey.notation.pratt import IMPLICIT, PRODUCT, SIGN, SUM, Infix, Parser, Prefix
 from answerkey.notation.units import measured, per
 from answerkey.notation.words import COMMON_FUNCTION_NAMES, UNITS
@@ -107,6 +108,12 @@ def implicit(p: Parser, left: Node) -> Node | None:
         if kind == "boxed":
             raise p.unread("boxes side by side")
         if kind == "name" and kinds[p.i - 1] == "num" and _is_unit(p):
+            if p.kinds[p.i + 1] == "num":
+                start = p.i
+                measure = measured(p, left)
+                if measure is not None and measure.args[0].head == "add":
+                    return measure
+                p.i = start
             p.met.add("units")
             if "units" in p.flips:
                 return measured(p, Node("mul", tuple(factors)) if len(factors) > 1 else factors[0])
@@ -143,7 +150,7 @@ def _is_unit(p: Parser) -> bool:
     """May the letter here be a unit? It is the last thing, or begins `m/s`."""
     if p.values[p.i] not in UNITS or p.i > 3:
         return False
-    return p.kinds[p.i + 1] == "end" or (p.spaced[p.i] and p.kinds[p.i + 1] in ("/", "^"))
+    return p.kinds[p.i + 1] == "end" or (p.spaced[p.i] and p.kinds[p.i + 1] in ("/", "^", "num"))
 
 
 def _stops(p: Parser, kind: str) -> bool:
@@ -180,7 +187,12 @@ def application(p: Parser, function: Node) -> Node | None:
         p.met.add("application")
         if "application" in p.flips:
             return None
-    return Node("apply", (text, *arguments(p)))
+    args = arguments(p)
+    if text in SELECTIONS and len(args) == 2 and args[0].head == args[1].head == "int" and args[0] >= args[1]:
+        p.met.add("selections")
+        if "selections" in p.flips:
+            return Node("call", (SELECTIONS[text], *args))
+    return Node("apply", (text, *args))
 
 
 def _is_inverse(node: Node) -> bool:
@@ -231,7 +243,19 @@ def name(p: Parser) -> Node:
 def constant(p: Parser) -> Node:
     value = p.values[p.i]
     p.i += 1
+    if p.kinds[p.i] == "_" and p.kinds[p.i + 1] == "{" and p.kinds[p.i + 2] == "rel":
+        return _restricted(p, Node("const", (value,)))
     return Node("const", (value,))
+
+
+def _restricted(p: Parser, home: Node) -> Node:
+    r"""`\mathbb{R}_{>0}`: the members of a set that an inequality holds for."""
+    p.i += 2
+    sign = p.take()
+    element = Node("name", ("x",))
+    condition = Node("rel", ((sign,), (element, p.expression(0))))
+    p.skip("}")
+    return Node("setbuilder", (Node("rel", (("in",), (element, home))), condition))
 
 
 OPERANDS = (

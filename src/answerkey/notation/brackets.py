@@ -48,6 +48,8 @@ def brace(p: Parser) -> Node:
     p.i += 1
     if p.kinds[p.i] == "}":
         p.i += 1
+        if p.kinds[p.i] in ("_", "^"):  # nothing, for scripts to stand on
+            return p.prefix[p.kinds[p.i]](p)
         return Node("set", ())
     return _set(p, "}", grouping=p.latex)
 
@@ -111,6 +113,10 @@ def angle(p: Parser) -> Node:
 
 def less_than(p: Parser) -> Node:
     """`<1, 2>` written with the signs of inequalities."""
+    if p.i == 0 and p.values[0] in ("=", "approx"):  # what it is equal to is not said
+        p.i += 1
+        p.repairs.append("left_side_missing")
+        return p.expression(RELATION)
     if p.values[p.i] != "<":
         raise p.unread()
     p.i += 1

@@ -25,6 +25,8 @@ def function(p: Parser) -> Node:
             exponent = value
     if exponent is not None and name in INVERSE and exponent == Node("neg", (Node("int", (1,)),)):
         name, exponent = INVERSE[name], None
+    if p.kinds[p.i] == "rel" and p.kinds[p.i - 1] == "func":
+        return Node("name", (name,))  # \max = 5
     args = _arguments(p)
     if any(arg.head == "text" for arg in args):
         raise p.unread("words in mathematics")

@@ -10,6 +10,8 @@ from answerkey.notation.pratt import Infix, Parser, Prefix
 from answerkey.notation.tokens import Unread
 
 _SEPARATORS = re.compile(r"\{,\}|\\.|[,\s]")
+SELECTIONS = {"C": "binomial", "P": "perm", "A": "perm"}
+_POINTED = re.compile(r"\d{1,3}(?:\.\d{3})+")
 _BASE_WORDS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10}
 _LETTERED = frozenset(("11", "12", "13", "14", "15", "16"))
 _BASE_WORDS |= {"twelve": 12, "sixteen": 16}
@@ -25,8 +27,11 @@ def number(p: Parser) -> Node:
             return _plain_mixed(p, int(raw))
         if kind == "_":
             return based(p, raw)
-        if kind == "name" and (digits := _letter_digits(p, raw)):
-            return digits
+        if kind == "name":
+            if digits := _letter_digits(p, raw):
+                return digits
+            if p.values[p.i] in SELECTIONS and p.kinds[p.i + 1] == "num" and not (p.spaced[p.i] or p.spaced[p.i + 1]):
+                return selection(p, p.take(), int(raw), p.take())  # 5C2
         if kind == "," and not p.opener and _is_decimal_comma(p):
             p.met.add("decimal_comma")
             if "decimal_comma" in p.flips:
@@ -34,6 +39,12 @@ def number(p: Parser) -> Node:
                 p.i += 2
                 return Node("dec", (int(raw + tail), len(tail)))
         return Node("int", (int(raw),))
+    if kind == "," and _POINTED.fullmatch(raw) and not p.opener and _is_decimal_comma(p):
+        p.met.add("decimal_comma")
+        if "decimal_comma" in p.flips:  # 1.234,5
+            tail = p.values[p.i + 1]
+            p.i += 2
+            return Node("dec", (int(raw.replace(".", "") + tail), len(tail)))
     if kind == "accent" and "." in raw and (raw.endswith(".") or _is_repeating(p)):
         return _repeating(p, raw)
     if kind == "_" and raw.replace(".", "", 1).isdecimal():
@@ -65,6 +76,13 @@ def decimal(raw: str, place: int = 0) -> Node:
     if places <= 0:
         return Node("int", (coefficient * 10**-places,))
     return Node("dec", (coefficient, places))
+
+
+def selection(p: Parser, letter: str, total: int, chosen: str) -> Node:
+    """`5C2` and `C(5, 2)`, combinations, or `5P2` and `A(5, 2)`, permutations."""
+    if not chosen.isdecimal():
+        raise p.unread("two numbers side by side")
+    return Node("call", (SELECTIONS[letter], Node("int", (total,)), Node("int", (int(chosen),))))
 
 
 def _plain_mixed(p: Parser, whole: int) -> Node:

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import re
 
+from answerkey.notation import domains
+
 # name: what it means, for every name that `Reading.repairs` may hold.
 REPAIRS: dict[str, str] = {
     "dollars_dropped": "the dollar signs, \\( \\) or \\[ \\] around mathematics were dropped",
@@ -18,6 +20,8 @@ REPAIRS: dict[str, str] = {
     "double_backslash": "doubled backslashes before commands were made single",
     "unicode": "Unicode signs (superscripts, fractions, full-width letters, circled digits) were spelled out",
     "markup_dropped": "commands that number or hide (\\tag, \\phantom, \\label) were dropped",
+    "domain_in_words": "what a name runs through was said in words (where k is an integer)",
+    "left_side_missing": "an equals sign with nothing before it was dropped",
     "completed_frac": "an argument without braces (\\frac12) was completed",
     "root_brackets": "\\sqrt(2) was read as \\sqrt{2}",
     "root_digits": "\\sqrt10 was read as \\sqrt{10}",
@@ -73,6 +77,11 @@ def mend(text: str) -> tuple[str, list[str]]:
         text = _ends(_unwrap(text, repairs), repairs)
         if text == before:
             break
+    if ("integer" in text or "number" in text or "ll " in text or "real" in text) and len(text) < 300:
+        spelled = domains.spelled(text)
+        if spelled is not None:
+            repairs.append("domain_in_words")
+            text = spelled
     if "$" in text:
         text = _dollars(text, repairs)
     return text, repairs

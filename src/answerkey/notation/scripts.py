@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from answerkey.limits import MAX_DEPTH
 from answerkey.notation.nodes import Node
+from answerkey.notation.numbers import SELECTIONS, decimal
 from answerkey.notation.pratt import POSTFIX, POWER, Infix, Parser, Prefix
 from answerkey.notation.tokens import Unread
 
@@ -35,7 +36,31 @@ def power(p: Parser, left: Node) -> Node:
         raise p.unread("a list where one thing belongs")
     if p.kinds[p.i] == "_" and left.head == "name":
         left = subscript(p, left) or left
-    return Node("pow", (left, exponent))
+    return _selection(p, left, exponent) or Node("pow", (left, exponent))
+
+
+def _selection(p: Parser, left: Node, exponent: Node) -> Node | None:
+    """`C_5^2` as a number of combinations, where that choice is taken; a constant of integration squared has n < k."""
+    if left.head != "name" or exponent.head != "int":
+        return None
+    letter, _, below = left.args[0].partition("_")
+    if letter not in SELECTIONS or not below.isdecimal() or int(below) < max(exponent.args[0], 3):
+        return None
+    p.met.add("selections")
+    return Node("call", (SELECTIONS[letter], Node("int", (int(below),)), exponent)) if "selections" in p.flips else None
+
+
+def before(p: Parser) -> Node:
+    """`_5C_2`, `^5C_2`, `{}_5P_2`: scripts that stand before the letter they belong to."""
+    if p.kinds[p.i + 1] not in ("num", "{") or "name" not in p.kinds:
+        raise p.unread()
+    p.i += 1
+    total = p.script()
+    letter = p.values[p.i]
+    if p.kinds[p.i] != "name" or letter not in SELECTIONS or p.kinds[p.i + 1] != "_":
+        raise p.unread("a script without a letter before it")
+    p.i += 2
+    return Node("call", (SELECTIONS[letter], total, p.script()))
 
 
 def _mark(p: Parser) -> str:
@@ -98,10 +123,22 @@ def degrees(p: Parser, left: Node) -> Node:
 
 
 def prime(p: Parser, left: Node) -> Node | None:
+    if left.head == "int" and p.values[p.i] == "'":
+        return _feet(p, left)
     if left.head != "name":
         return None
     value = p.take()
     return _primed(p, left, value)
+
+
+def _feet(p: Parser, left: Node) -> Node | None:
+    """`5'3"`: feet and inches."""
+    double = p.kinds[p.i + 2] == "quote" or p.values[p.i + 2] == "''"
+    if p.kinds[p.i + 1] != "num" or not double:
+        return None
+    inches = decimal(p.values[p.i + 1])
+    p.i += 3
+    return Node("quantity", (Node("add", (left, Node("div", (inches, Node("int", (12,)))))), "foot"))
 
 
 def _primed(p: Parser, left: Node, value: str) -> Node:
@@ -171,7 +208,7 @@ def percent(p: Parser, left: Node) -> Node:
     return Node("percent", (left,))
 
 
-PREFIX: dict[str, Prefix] = {}
+PREFIX: dict[str, Prefix] = {"_": before, "^": before}
 INFIX: dict[str, Infix] = {
     "^": (POWER, power),
     "_": (POSTFIX, subscript),

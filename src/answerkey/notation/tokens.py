@@ -33,7 +33,7 @@ class Tokens(NamedTuple):
     spaced: list[bool]
 
 
-_THOUSANDS = r"(?:\{,\}|,\\[!,;:\ ]|\\[!,;:\ ]|,)"
+_THOUSANDS = r"(?:\{,\}|,\\[!,;:\ ]\s*|\\[!,;:\ ]|,)"
 _TOKEN = re.compile(
     rf"""
       (?P<space>[\s~]+|&nbsp;|\\[,;:!>\ /])
@@ -121,7 +121,7 @@ def _scan(text: str, offset: int, mode: str, out: Tokens, flips: frozenset[str],
             entry = lookup(value)
             if entry is None or (mode and group == "word" and entry[0] in ("const", "name", "accent")):
                 if group == "word":
-                    if mode or (is_word(value) and not _is_call(value)):
+                    if mode or (is_word(value) and not _is_call(value) and not _is_product(match, out, flips, met)):
                         kind = "word"
                     else:
                         _letters(value, offset + match.start(), space, out, flips, met)
@@ -142,6 +142,8 @@ def _scan(text: str, offset: int, mode: str, out: Tokens, flips: frozenset[str],
                     )
             else:
                 kind, value = entry
+                if value in ("min", "in") and kinds[-1:] == ["num"] and _UNIT_END.match(text, match.end()):
+                    kind = "word"  # 30 min, 5 in
                 if side and kind in ("|", "norm"):
                     value = side
                 elif side and kind == "{":
@@ -185,9 +187,14 @@ def _grouped(
 ) -> None:
     """A number with commas in it: thousands at the top, members inside brackets; the other is a choice."""
     raw = match.group()
+    if raw.startswith("0,") and raw[2:].isdecimal() and not _opened(text[: match.start()]):  # no thousands
+        met.add("decimal_comma")
+        parts = re.split("(,)", raw) if "decimal_comma" in flips else [raw.replace(",", ".")]
+        for index, part in enumerate(parts):
+            _append(out, "," if part == "," else "num", part, offset + match.start(), space and index == 0)
+        return
     sure = "{" in raw or "\\" in raw or "." in raw or _GROUP_ZERO.search(raw) is not None or ", " in text
-    before = text[: match.start()]
-    inside = any(before.count(mark) > before.count(end) for mark, end in ("()", "[]", (r"\{", r"\}")))
+    inside = _opened(text[: match.start()])
     whole = sure or not inside
     if not sure and not inside:
         met.add("thousands")
@@ -196,6 +203,36 @@ def _grouped(
     parts = [raw] if whole else re.split("(,)", raw)
     for index, part in enumerate(parts):
         _append(out, "," if part == "," else "num", part, offset + match.start(), space and index == 0)
+
+
+def _opened(before: str) -> bool:
+    """Is a bracket open at the end of `before`?"""
+    return any(before.count(mark) > before.count(end) for mark, end in ("()", "[]", (r"\{", r"\}")))
+
+
+def _is_product(match: re.Match[str], out: Tokens, flips: frozenset[str], met: set[str]) -> bool:
+    """Is a short word a product of names where it stands? A unit (`mg`) is one unless a number or another unit
+    stands before it; an article (`an`) is one where an operator touches it."""
+    run = match.group()
+    if run in words.UNITS and len(run) < 4:
+        before = out.kinds[-1] if out.kinds else ""
+        if before in _BEGINNINGS:
+            return before != "(" or out.kinds[-2:-1] != ["num"]
+        if before == "num" and match.string[match.start() - 1].isdigit() and _goes_on(match):
+            met.add("units")
+            return "units" in flips
+        return False
+    return len(run) == 2 and _OPERATOR.match(match.string, match.end()) is not None
+
+
+def _goes_on(match: re.Match[str]) -> bool:
+    """Does a formula go on after the word?"""
+    return match.string[match.end() : match.end() + 1] in ("\\", "(", "}")
+
+
+_UNIT_END = re.compile(r"\s*(?:\Z|[.,;)}^/]|(?:per|and)\b|\d)")
+_BEGINNINGS = frozenset(("", "{", "(", "[", "+", "-", "*", "rel", "func", "|", "^", "_"))
+_OPERATOR = re.compile(r"[+*/^_(]|\s*[+*/^]|\s-\s|-\d")
 
 
 def _wrapped(match: re.Match[str], offset: int, space: bool, out: Tokens, flips: frozenset[str], met: set[str]) -> None:

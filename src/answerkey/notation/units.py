@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from answerkey.notation.nodes import Node
+from answerkey.notation.numbers import decimal
 from answerkey.notation.pratt import PRODUCT, Infix, Parser, Prefix
 from answerkey.notation.words import CURRENCIES, MONTHS, NO_NOUNS, POWER_WORDS, SCALES, UNITS
 
@@ -40,7 +41,43 @@ def measured(p: Parser, left: Node) -> Node | None:
         return None
     unit = _unit(p)
     p.repairs.append("unit_split")
-    return Node("quantity", (left, unit))
+    return _compound(p, left, unit) or Node("quantity", (left, unit))
+
+
+def _compound(p: Parser, left: Node, unit: str) -> Node | None:
+    """`3 hours 20 minutes`, `5 ft 3 in`, also with a comma or "and" between: one quantity in the larger unit."""
+    terms, larger, size = [left], unit, 1
+    while True:
+        i = p.i + (p.kinds[p.i] in (",", "and"))
+        i += p.kinds[i] == "and"
+        if p.kinds[i] != "num" or p.kinds[i + 1] not in ("word", "name", "rel", "func"):
+            break
+        smaller = UNITS.get(p.values[i + 1]) or UNITS.get(p.values[i + 1].lower(), "")
+        step = _STEPS.get((larger, smaller))
+        if step is None:
+            break
+        size, larger = size * step, smaller
+        terms.append(Node("div", (decimal(p.values[i]), Node("int", (size,)))))
+        p.i = i + 2
+    return Node("quantity", (Node("add", tuple(terms)), unit)) if len(terms) > 1 else None
+
+
+# How many of the smaller unit make one of the larger.
+_STEPS = {
+    ("year", "month"): 12,
+    ("week", "day"): 7,
+    ("day", "hour"): 24,
+    ("hour", "minute"): 60,
+    ("minute", "second"): 60,
+    ("yard", "foot"): 3,
+    ("foot", "inch"): 12,
+    ("meter", "cm"): 100,
+    ("km", "meter"): 1000,
+    ("cm", "mm"): 10,
+    ("pound", "ounce"): 16,
+    ("kg", "gram"): 1000,
+    ("liter", "mL"): 1000,
+}
 
 
 def _unit(p: Parser) -> str:
@@ -73,7 +110,7 @@ def _factor(p: Parser) -> str:
         nouns = [word]
         while p.kinds[p.i] == "word" and p.values[p.i] != "per":
             nouns.append(p.take())
-        if any(noun.lower() in NO_NOUNS for noun in nouns):
+        if word.lower() != "of" and any(noun.lower() in NO_NOUNS for noun in nouns):
             raise p.unread("words in mathematics")
         unit = " ".join(nouns)
     elif p.kinds[p.i] == "word" and p.values[p.i].lower() in ("squared", "cubed"):

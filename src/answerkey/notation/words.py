@@ -37,6 +37,7 @@ NAMES = _spell(
         "e": r"\exponentialE \e ℯ ⅇ",
         "aleph": r"\aleph ℵ",
         "nabla": r"\nabla ∇",
+        "d": r"\partial ∂",
     },
 )
 for _name, _letter in zip(GREEK, _GREEK_LETTERS, strict=True):
@@ -215,7 +216,7 @@ COMMANDS: dict[str, Entry] = {
     **_spell("bigcall", {"diff": "diff Derivative"}),
     **_spell("integral", {"": r"\int ∫ \oint", "2": r"\iint ∬", "3": r"\iiint ∭"}),
     **_spell("limit", {"": r"\lim lim"}),
-    **_spell("boxed", {"": r"\boxed \fbox \variable"}),
+    **_spell("boxed", {"": r"\boxed \fbox \variable \beginboxed"}),
 }
 # Collections and relations as programs write them.
 FORMS = {
@@ -251,7 +252,7 @@ LEXICON: dict[str, Entry] = {
 # Words. The short ones are text although they could be products of names.
 SHORT_WORDS = frozenset(
     (
-        "per no yes odd even true false none all one two six ten both never always zero the an is are it of not any"
+        "per pct no yes odd even true false none all one two six ten both never always zero the an is are it of not any"
     ).split()
 )
 NO_NOUNS = frozenset(

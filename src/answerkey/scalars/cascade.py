@@ -210,6 +210,15 @@ def _with_roundings(pair: Pair, different: Comparison, ctx: Context) -> Comparis
     return different if gap is None else tolerance.rounded(key, answer, gap, ctx.policy) or different
 
 
+def no_rounding(value: Node, rounded: Node, ctx: Context) -> bool:
+    """Is a numeral that is said to be about `value` farther from it than its last place allows (5/12 ≈ 0.717)?"""
+    numeral = tolerance.numeral(rounded)
+    if numeral is None:
+        return False
+    gap = _gap(Pair(value, rounded, _form(value), _form(rounded)), ctx)
+    return gap is not None and gap.distance > 3 * numeral.half_unit
+
+
 def _gap(pair: Pair, ctx: Context) -> tolerance.Distance | None:
     key, answer = pair.key_form, pair.answer_form
     if isinstance(key, (int, Fraction)) and isinstance(answer, (int, Fraction)):

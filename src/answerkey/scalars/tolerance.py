@@ -49,6 +49,15 @@ def decimal(node: Node) -> Decimal | None:
     return None
 
 
+def numeral(node: Node) -> Decimal | None:
+    """`decimal`, also of an integer, whose last place is that of its last digit but zeros."""
+    if node.head != "int":
+        return decimal(node)
+    text = str(node.args[0])
+    zeros = len(text) - len(text.rstrip("0")) if node.args[0] else 0
+    return Decimal(Fraction(node.args[0]), len(text), Fraction(10**zeros, 2))
+
+
 def _scaled(inner: Decimal, factor: Fraction) -> Decimal:
     return Decimal(inner.value * factor, inner.digits, inner.half_unit * factor)
 
