@@ -105,6 +105,7 @@ RIGHT, WRONG, OPEN = Outcome.CORRECT, Outcome.INCORRECT, Outcome.UNDECIDED
         ("name_is_presentation", False, "5", "x=5", RIGHT, OPEN),
         ("chain_shows_value", False, "7", "2x+1=3+4=7", RIGHT, OPEN),
         ("require_solved_form", False, "x=2", "3x=6", OPEN, RIGHT),
+        ("positive_names", True, r"a/\sqrt{2}", r"\sqrt{a^2/2}", OPEN, RIGHT),
         ("require_form", "integer", "4", "2+2", RIGHT, WRONG),
         ("significant_digits", 3, r"\pi", "3.14", WRONG, RIGHT),
         ("missing_constant_accepted", True, "x^2+C", "x^2", WRONG, RIGHT),

@@ -19,6 +19,7 @@ from answerkey.kinds.table import Source, compare_sources, kind_of
 from answerkey.limits import Budget, BudgetExceeded
 from answerkey.notation.parser import read
 from answerkey.notation.reading import Reading
+from answerkey.notation.repair import written
 from answerkey.policy import Policy, resolve
 from answerkey.verdict import Outcome, Reason, Verdict
 
@@ -170,8 +171,8 @@ def _compare_readings(key: Reading, answer: Reading, ctx: Context) -> Comparison
     """Equal if any reading of the answer equals any of the key's; else what the likeliest readings say."""
     for reading, reason in ((key, Reason.UNREADABLE_KEY), (answer, Reason.UNREADABLE_ANSWER)):
         if reading.failure is not None:
-            if key.text.split() == answer.text.split():
-                return because(Reason.EQUAL_TEXT)  # what cannot be read can still be repeated word for word
+            if written(key.text) == written(answer.text):
+                return because(Reason.EQUAL_TEXT)  # what cannot be read can still be repeated sign for sign
             return because(Reason.BUDGET if reading.failure.limit else reason)
     first: Comparison | None = None
     for key_node in key.nodes:

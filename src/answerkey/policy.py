@@ -58,6 +58,8 @@ class Policy:
     chain_shows_value: bool = True
     # An answer that is true but not solved is undecided: x^2 - 5x + 6 < 0 for (2, 3), 3x = 6 for x = 2.
     require_solved_form: bool = True
+    # Names stand for positive numbers, as lengths and masses are: sqrt(a^2/2) is a/sqrt(2).
+    positive_names: bool = False
     # The form that the answer must have: "integer", "reduced_fraction", "factored", or "key": worked out, factored or
     # multiplied out where the key is. A value that is right in another form is wrong. None: any form.
     require_form: Form | None = None
@@ -151,6 +153,7 @@ PRESETS: dict[str, Policy] = {
         rounded_answer_digits=3,
         relative_tolerance=1e-3,
         require_solved_form=False,
+        positive_names=True,
         missing_constant_accepted=True,
     ),
 }

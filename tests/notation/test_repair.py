@@ -29,6 +29,7 @@ MENDED = {
     "number_words": "seven",
     "domain_in_words": r"2k\pi \text{ for any integer } k",
     "left_side_missing": r"\approx 2.7",
+    "logic_signs": "~(A & B) | C",
     "prose": "x is 5",
 }
 

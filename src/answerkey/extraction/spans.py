@@ -19,7 +19,7 @@ WORD = re.compile(
     r"[A-Za-z]{3,}|(?:(?!\d)[\u0900-\u0e7f]){2,}|[^\W\d_A-Za-z]{2,}|(?<![A-Za-z])(?:is|of|to|in|an|by|so|we|it|be|at|on|if|as|no|he|my|do)(?![A-Za-z])"
 )
 _NO_PROSE = re.compile(
-    r"\\(?:text|mbox|mathrm|textbf|operatorname|mathbf|mathit|textit)\s*\{[^{}]*\}|\\[A-Za-z]+|\\begin\{\w+\*?\}"
+    r"\\(?:text|mbox|mathrm|textbf|operatorname|mathbf|mathit|textit)\s*\{[^{}]*\}|\\(?:begin|end)\{\w+\*?\}|\\[A-Za-z]+"
     r"|(?<=[A-Za-z0-9)}])_(?:\{[^{}]*\}|[A-Za-z]\w*)"  # the subscript of v_max
 )
 # Functions that need no brackets, as in "sin x", and what joins values without making a sentence of them.

@@ -21,7 +21,8 @@ def recognise(source: Source, ctx: Context) -> Named | None:
     if node.head not in _HEADS:
         return Named(None, node)
     value = named(node)
-    return value if value is not None and value.label else None
+    several = value is not None and value.value.head == "list" and value.name is not None and value.name.head == "name"
+    return value if value is not None and value.label and not several else None  # x = 1, 2 is no pair
 
 
 def read_as(source: Source, key: Named, ctx: Context) -> Named | None:

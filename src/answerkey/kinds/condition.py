@@ -44,14 +44,22 @@ def compare(key: Conditioned, answer: Conditioned, ctx: Context) -> Comparison:
         partner = next((other for other in rest if ctx.compare(condition, other, ctx).equal), None)
         if partner is not None:
             rest.remove(partner)
-        elif not _excepts(condition):
+        elif not _excepts(condition) and not _is_customary(condition):
             return because(Reason.UNDECIDED_FORM, "the answer leaves out that {}", condition)
-    extra = next((condition for condition in rest if not _excepts(condition)), None)
+    extra = next((one for one in rest if not _excepts(one) and not _is_customary(one)), None)
     return result if extra is None else because(Reason.UNDECIDED_FORM, "the key does not say that {}", extra)
 
 
 def _excepts(condition: Node) -> bool:
     return condition.head == "rel" and set(condition.args[0]) == {"!="}
+
+
+def _is_customary(condition: Node) -> bool:
+    """That n is an integer says what its name says already."""
+    if condition.head != "rel" or condition.args[0] != ("in",):
+        return False
+    name, home = condition.args[1]
+    return home == Node("const", ("integers",)) and name.head == "name" and name.args[0] in ("n", "m", "k")
 
 
 _HEADS = frozenset({"where", "list"})

@@ -15,6 +15,7 @@ from answerkey.kinds import reals, realset, vector
 from answerkey.kinds.interval import interval
 from answerkey.kinds.kind import Kind, Source
 from answerkey.kinds.matching import compare_members, compare_without_order, distinct, in_order, weakest
+from answerkey.kinds.naming import are_roots
 from answerkey.kinds.order import DOTS, exact
 from answerkey.kinds.plus_minus import expand_all, signs
 from answerkey.kinds.reals import subject
@@ -107,7 +108,7 @@ def _related(nodes: Sequence[Node]) -> bool:
 def _one_unknown(nodes: tuple[Node, ...], form: str) -> Members | None:
     """The values of the one unknown of several equations; equations that name others are labelled parts."""
     unknowns = [_unknown(part.args[1][0]) for part in nodes]
-    cycle = len(set(unknowns))
+    cycle = 1 if are_roots(nodes) else len(set(unknowns))
     if cycle > 1:
         if cycle == len(unknowns) or any(one != unknowns[i % cycle] for i, one in enumerate(unknowns)):
             return None
@@ -118,7 +119,9 @@ def _one_unknown(nodes: tuple[Node, ...], form: str) -> Members | None:
     for part in nodes:
         inner = _assigned(part)
         values += inner.nodes if inner else (part.args[1][1],)
-    return Members(form, tuple(values), unknowns[0] if isinstance(unknowns[0], str) else None)
+    return Members(
+        form, tuple(values), unknowns[0] if len(set(unknowns)) == 1 and isinstance(unknowns[0], str) else None
+    )
 
 
 def _unknown(node: Node) -> str | Node:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from answerkey.kinds.trees import NAMED_NUMBERS, names
@@ -69,6 +70,19 @@ def is_label(node: Node) -> bool:
     if head == "group":  # (p, q) = (3, 2)
         return all(arg.head == "name" for arg in args[2:])
     return False
+
+
+def are_roots(nodes: Sequence[Node]) -> bool:
+    """Are these x_1 = 1, x_2 = 3: the roots of one unknown, numbered?"""
+    names = [node.args[1][0].args[0] for node in nodes if _is_numbered(node)]
+    return len(names) == len(nodes) > 1 and len({name.partition("_")[0] for name in names}) == 1
+
+
+def _is_numbered(node: Node) -> bool:
+    if node.head != "rel" or node.args[0] != ("=",) or node.args[1][0].head != "name":
+        return False
+    base, _, below = node.args[1][0].args[0].partition("_")
+    return base in ("x", "y", "z", "t") and below.isdecimal()
 
 
 def _is_figure(node: Node) -> bool:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from answerkey.comparison import Comparison, Context, Same, because
 from answerkey.kinds.kind import Kind, Source
-from answerkey.kinds.naming import named
+from answerkey.kinds.naming import are_roots, named
 from answerkey.kinds.wording import plain
 from answerkey.notation.nodes import Node
 from answerkey.verdict import Evidence, Reason
@@ -46,6 +46,9 @@ def read_as(source: Source, key: Parts, ctx: Context) -> Parts | None:
         parts = tuple(Part("", arg, arg) for arg in node.args[2:])
     else:
         parts = () if "or" in node.args else _parts(node)  # alternatives are no parts
+    numbered = node.head == "list" and any(are_roots([part.node for part in one]) for one in (key, parts))
+    if numbered and not (_labelled(key) and _labelled(parts)):
+        return None  # x_1 = 1, x_2 = 3 lists the roots of one equation, as 3, 1 does
     if not parts or not (_labelled(key) or (_labelled(parts) and not any(part.label for part in key))):
         return None
     return parts
@@ -83,7 +86,10 @@ def compare(key: Parts, answer: Parts, ctx: Context) -> Comparison:
     by_label = {part.label: part for part in answer}
     missing = next((part for part in key if part.label not in by_label), None)
     if missing is None:
-        return _in_pairs(key, tuple(by_label[part.label] for part in key), ctx)
+        result = _in_pairs(key, tuple(by_label[part.label] for part in key), ctx)
+        if result.different and are_roots([part.node for part in key]) and _misplaced(key, answer, ctx):
+            return because(Reason.UNDECIDED_VALUE, "the same values, numbered otherwise")
+        return result
     if _are_words(key) or _are_words(answer):
         return _in_pairs(key, answer, ctx)
     return because(Reason.DIFFERENT_NAME, "the answer has no part {}", missing.node)

@@ -16,6 +16,7 @@ from answerkey.kinds import (
     family,
     function_definition,
     inequality,
+    logic,
     matrix,
     members,
     money,
@@ -42,6 +43,7 @@ __all__ = ["TABLE", "Kind", "Source", "compare_nodes", "compare_sources", "kind_
 # More specific kinds stand before more general ones; `words` is last.
 TABLE: tuple[Kind, ...] = (
     # a value with something around it
+    logic.KIND,
     family.FAMILY,
     vector.NAMED,
     condition.KIND,

@@ -111,7 +111,7 @@ def implicit(p: Parser, left: Node) -> Node | None:
             if p.kinds[p.i + 1] == "num":
                 start = p.i
                 measure = measured(p, left)
-                if measure is not None and measure.args[0].head == "add":
+                if measure is not None and p.i > start + 1:  # 2 h 30 min
                     return measure
                 p.i = start
             p.met.add("units")

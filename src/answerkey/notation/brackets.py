@@ -55,12 +55,18 @@ def brace(p: Parser) -> Node:
 
 
 def set_(p: Parser) -> Node:
-    r"""`\{1, 2\}`, `\{x \mid x > 0\}`."""
+    r"""`\{1, 2\}`, `\{x \mid x > 0\}`; a brace over lines that nothing closes joins equations, as cases do."""
     p.i += 1
+    if p.kinds[p.i] == "begin" and p.values[p.i] in _LINED and r"\}" not in p.kinds[p.i :]:
+        p.values[p.i] = "cases"
+        return p.prefix["begin"](p)
     if p.kinds[p.i] == r"\}":
         p.i += 1
         return Node("set", ())
     return _set(p, r"\}", grouping=False)
+
+
+_LINED = frozenset(("array", "matrix", "aligned", "gathered", "split"))
 
 
 def _set(p: Parser, closer: str, grouping: bool) -> Node:

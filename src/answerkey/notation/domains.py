@@ -7,7 +7,9 @@ import re
 # Between words: spaces, signs of mathematics, and the commands that words stand in.
 _J = r"(?:\s|\\(?:text|mbox|textrm|mathrm|textit)\s*\{|[{}$]|\\[ ,;:!()]|~|\\q?quad\b)*"
 _EACH = rf"(?:(?:all|any|every|each|some|an?|arbitrary|the){_J})*"
-_SORT = r"(?P<sort>(?:(?:positive|non-?negative|natural|whole|real|rational|arbitrary)\s+)?(?:integers?|numbers?|reals?))"
+_SORT = (
+    r"(?P<sort>(?:(?:positive|non-?negative|natural|whole|real|rational|arbitrary)\s+)?(?:integers?|numbers?|reals?))"
+)
 _NAME = r"(?P<name>\\?[A-Za-z](?![A-Za-z]))(?P<others>(?:\s*(?:,|and)\s*[A-Za-z](?![A-Za-z]))*)"
 _LINK = rf"(?:[,;(]|\\left\()?{_J}(?:(?:where|for|with|and|when|if|as|provided|in\s+which|such\s+that)\b)?{_J}"
 _END = rf"{_J}(?:\\right)?\)?[.\s$]*\Z"
@@ -39,10 +41,10 @@ def spelled(text: str) -> str | None:
     found = _ALL.match(text)
     if found is None or not (found["name"] or found["first"]):
         return None
-    rest = found["rest"] if found["first"] else found["name"] + " " + found["rest"]
+    rest: str = found["rest"] if found["first"] else found["name"] + " " + found["rest"]
     if found["sort"] is None or "real" in found["sort"] or found["sort"].startswith("number"):
         return rest
-    return rest + _condition(found["name"] or found["first"], found["sort"])
+    return rest + _condition(found["name"] or found["first"], found["sort"]).replace(",", " where", 1)
 
 
 def _condition(name: str, sort: str) -> str:

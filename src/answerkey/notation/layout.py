@@ -61,7 +61,10 @@ def environment(p: Parser) -> Node:
     if name == "Vmatrix":
         return Node("call", ("norm", Node("matrix", ("matrix", _rows(p)))))
     if name in ("cases", "dcases", "rcases"):
-        return Node("cases", (tuple(_case(p, row) for row in _rows(p)),))
+        rows = _rows(p)
+        if all(len(row) == 1 and row[0].head == "rel" for row in rows):  # a system of equations, or its solution
+            return Node("list", (",", *(row[0] for row in rows))) if len(rows) > 1 else rows[0][0]
+        return Node("cases", (tuple(_case(p, row) for row in rows),))
     if name in _LINES:
         return _lines(p)
     raise p.unread(f"the environment {name} is not known")

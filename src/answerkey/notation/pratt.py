@@ -13,7 +13,7 @@ from answerkey.notation.nodes import Node
 from answerkey.notation.tokens import Tokens, Unread
 
 # Binding powers, loosest first. A rule reads its right side with the power that it gives way to.
-SEMICOLON, WHERE, COMMA, OR, AND, IMPLIES = 2, 4, 6, 8, 10, 12
+SEMICOLON, WHERE, COMMA, IMPLIES, OR, AND = 2, 4, 6, 7, 8, 10
 RELATION, UNION, INTERSECTION, MOD, SUM, SIGN = 20, 24, 26, 28, 30, 38
 PRODUCT, IMPLICIT, CHOOSE, POWER, POSTFIX = 40, 42, 50, 60, 70
 

@@ -84,7 +84,8 @@ def negation(p: Parser) -> Node:
 
 
 def implies(p: Parser, left: Node) -> Node:
-    p.i += 1
+    if p.take() == "iff":
+        return Node("rel", (("equiv",), (left, p.expression(IMPLIES - 1))))
     return Node("implies", (left, p.expression(IMPLIES - 1)))
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 
 from answerkey.notation import domains
+from answerkey.notation.words import LOOKS
 
 # name: what it means, for every name that `Reading.repairs` may hold.
 REPAIRS: dict[str, str] = {
@@ -22,6 +23,7 @@ REPAIRS: dict[str, str] = {
     "markup_dropped": "commands that number or hide (\\tag, \\phantom, \\label) were dropped",
     "domain_in_words": "what a name runs through was said in words (where k is an integer)",
     "left_side_missing": "an equals sign with nothing before it was dropped",
+    "logic_signs": "~ & | were read as not, and, or",
     "completed_frac": "an argument without braces (\\frac12) was completed",
     "root_brackets": "\\sqrt(2) was read as \\sqrt{2}",
     "root_digits": "\\sqrt10 was read as \\sqrt{10}",
@@ -57,6 +59,10 @@ _RUNS = re.compile(r"\\+")
 _DOUBLED = re.compile(r"(?<!\\)\\\\(?=[A-Za-z%$])")
 _RUNS = re.compile(r"\\+")
 _DOLLAR = re.compile(r"(?<!\\)\$")
+_LOGIC = re.compile(r"[A-Za-z\s()~&|]+")  # as programs write it
+_CONNECTIVES = str.maketrans({"~": "¬", "&": "∧", "|": "∨"})
+_SIGN = re.compile(r"\\(?:[A-Za-z]+|[^,;:!\s])|[^\W\d_]+|\d+(?:\.\d+)?|[^\s\\]")
+_STYLES = {"\\dfrac": "\\frac", "\\tfrac": "\\frac", "\\cfrac": "\\frac"}
 _SENTENCE_ENDS = " \t\n.,;:。，"
 _SPENT = re.compile(r"(?<!\\)\$(?=\.?\d)")
 _WRAPS = (("$$", "$$"), ("$", "$"), (r"\(", r"\)"), (r"\[", r"\]"))
@@ -72,6 +78,9 @@ def mend(text: str) -> tuple[str, list[str]]:
         text = _replace(_DOUBLED, r"\\", text, "double_backslash", repairs)
     if "{" in text:
         text = _replace(_MARKUP, "", text, "markup_dropped", repairs)
+    if ("~" in text or "&" in text) and _LOGIC.fullmatch(text):
+        repairs.append("logic_signs")
+        text = text.translate(_CONNECTIVES)
     for _ in range(4):
         before = text
         text = _ends(_unwrap(text, repairs), repairs)
@@ -85,6 +94,12 @@ def mend(text: str) -> tuple[str, list[str]]:
     if "$" in text:
         text = _dollars(text, repairs)
     return text, repairs
+
+
+def written(text: str) -> list[str]:
+    r"""The signs of a text without looks: two texts that differ only in spacing, `\left` or `\dfrac` have the same."""
+    signs = [_STYLES.get(sign, sign) for sign in _SIGN.findall(text.strip(" .$"))]
+    return [sign for sign in signs if sign not in LOOKS and sign != "$"]
 
 
 def _dollars(text: str, repairs: list[str]) -> str:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from answerkey.limits import MAX_DEPTH
 from answerkey.notation.nodes import Node
-from answerkey.notation.numbers import SELECTIONS, decimal
+from answerkey.notation.numbers import SELECTIONS
 from answerkey.notation.pratt import POSTFIX, POWER, Infix, Parser, Prefix
 from answerkey.notation.tokens import Unread
+from answerkey.notation.units import feet_and_inches
 
 _MARKS = frozenset(("circ", "degree", "prime", "+", "-", "*"))
 
@@ -136,9 +137,8 @@ def _feet(p: Parser, left: Node) -> Node | None:
     double = p.kinds[p.i + 2] == "quote" or p.values[p.i + 2] == "''"
     if p.kinds[p.i + 1] != "num" or not double:
         return None
-    inches = decimal(p.values[p.i + 1])
     p.i += 3
-    return Node("quantity", (Node("add", (left, Node("div", (inches, Node("int", (12,)))))), "foot"))
+    return feet_and_inches(left, p.values[p.i - 2])
 
 
 def _primed(p: Parser, left: Node, value: str) -> Node:

@@ -56,7 +56,7 @@ _TOKEN = re.compile(
     | (?P<form>Interval(?:\.[LR]?open)?(?=\())
     | (?P<contraction>[A-Za-z]{{2,}}['’](?:t|s|re|ll|ve|d|m)(?![A-Za-z]))
     | (?P<word>[A-Za-zÀ-ÖØ-öø-ɏ]+|(?:(?!\d)[\u0400-\u1cff\u2c00-\u2dff\u3040-\ua7ff\uac00-\ud7ff])+)
-    | (?P<other>\*\*|==|!=|<=|>=|<>|=<|=>|->|\+/?-|-\+|&&|&[a-z]+;|\.\.\.+|[A-Z]\$|.)
+    | (?P<other>\*\*|==|!=|<=>|<->|<=|>=|<>|=<|=>|->|\+/?-|-\+|&&|&[a-z]+;|\.\.\.+|[A-Z]\$|.)
     """,
     re.VERBOSE | re.DOTALL,
 )

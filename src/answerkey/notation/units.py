@@ -45,21 +45,31 @@ def measured(p: Parser, left: Node) -> Node | None:
 
 
 def _compound(p: Parser, left: Node, unit: str) -> Node | None:
-    """`3 hours 20 minutes`, `5 ft 3 in`, also with a comma or "and" between: one quantity in the larger unit."""
-    terms, larger, size = [left], unit, 1
-    while True:
+    """`3 hours 20 minutes`, `5 ft 3 in`, also with a comma or "and" between: one number of the smallest unit."""
+    number, start = left, p.i
+    while number.head == "int":
         i = p.i + (p.kinds[p.i] in (",", "and"))
         i += p.kinds[i] == "and"
-        if p.kinds[i] != "num" or p.kinds[i + 1] not in ("word", "name", "rel", "func"):
-            break
         smaller = UNITS.get(p.values[i + 1]) or UNITS.get(p.values[i + 1].lower(), "")
-        step = _STEPS.get((larger, smaller))
-        if step is None:
+        size = _STEPS.get((unit, smaller))
+        if p.kinds[i] != "num" or size is None:
             break
-        size, larger = size * step, smaller
-        terms.append(Node("div", (decimal(p.values[i]), Node("int", (size,)))))
+        number = _sum(number.args[0] * size, decimal(p.values[i]))
+        unit = smaller
         p.i = i + 2
-    return Node("quantity", (Node("add", tuple(terms)), unit)) if len(terms) > 1 else None
+    return Node("quantity", (number, unit)) if p.i > start else None
+
+
+def _sum(whole: int, rest: Node) -> Node:
+    if rest.head == "int":
+        return Node("int", (whole + rest.args[0],))
+    coefficient, places = rest.args
+    return Node("dec", (whole * 10**places + coefficient, places))
+
+
+def feet_and_inches(feet: Node, inches: str) -> Node:
+    """`5'3"`."""
+    return Node("quantity", (_sum(12 * feet.args[0], decimal(inches)), "inch"))
 
 
 # How many of the smaller unit make one of the larger.

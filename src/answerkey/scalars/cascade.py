@@ -179,7 +179,7 @@ def by_samples(pair: Pair, ctx: Context) -> Comparison | None:
 
     if not (contents(pair.key).names or contents(pair.answer).names):
         return None
-    found = sample(pair.key, pair.answer, ctx.budget)
+    found = sample(pair.key, pair.answer, ctx.budget, positive_names=ctx.policy.positive_names)
     if found.same is Same.EQUAL:
         return because(Reason.EQUAL_SAMPLED)
     if found.same is Same.DIFFERENT:

@@ -48,14 +48,15 @@ class Sampled(NamedTuple):
     answer: acb | None = None
 
 
-def sample(key: Node, answer: Node, budget: Budget) -> Sampled:
-    """Compare two trees at points in their free names."""
+def sample(key: Node, answer: Node, budget: Budget, *, positive_names: bool = False) -> Sampled:
+    """Compare two trees at points in their free names, at positive ones alone where names stand for such numbers."""
     ours, theirs = contents(key), contents(answer)
     names, whole = sorted(ours.names | theirs.names), ours.whole | theirs.whole
     largest = max(10, ours.largest, theirs.largest)
     grid = _GRID if _PIECEWISE & (ours.functions | theirs.functions) else 0
     positive = _phase(key, answer, _points(names, whole, largest, grid, "positive"), budget, thorough=grid > 0)
-    if positive.same is Same.DIFFERENT or whole.issuperset(names):
+    settled = positive_names and positive.same is Same.EQUAL
+    if positive.same is Same.DIFFERENT or settled or whole.issuperset(names):
         return positive
     phases = ["signed"]
     if _MODULI & (ours.functions | theirs.functions) and any(name[0] in COMPLEX_NAMES for name in names):
