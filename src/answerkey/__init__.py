@@ -7,6 +7,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from answerkey.evaluation.run import evaluate
     from answerkey.evaluators.answer_match import AnswerMatch
     from answerkey.evaluators.math_equivalence import MathEquivalence
     from answerkey.extraction.chain import Extraction, Extractor
@@ -26,6 +27,7 @@ _HOMES = {
     "Grader": "grader",
     "grade": "grading",
     "compare": "grading",
+    "evaluate": "evaluation.run",
     "extract": "grading",
     "Extraction": "extraction.chain",
     "Extractor": "extraction.chain",
@@ -49,6 +51,7 @@ __all__ = [
     "Reason",
     "Verdict",
     "compare",
+    "evaluate",
     "extract",
     "grade",
 ]

@@ -66,6 +66,7 @@ class Reason(StrEnum):
     INPUT_NOT_A_ROW = "input.not_a_row"  # a value without fields: a list, a number
     INPUT_REPEATED = "input.repeated"  # the key or the response stands in it twice, and differs
     INPUT_TOO_LONG = "input.too_long"
+    CALL_FAILED = "call.failed"  # undecided because there is no response: the model was asked in vain
     # undecided although a judge was asked
     JUDGE_UNREADABLE = "judge.unreadable"  # its reply says no verdict, or two
     JUDGE_REFUSED = "judge.refused"
@@ -133,6 +134,7 @@ IN_WORDS: dict[Reason, str] = {
     Reason.INPUT_NOT_A_ROW: "the row has no fields",
     Reason.INPUT_REPEATED: "the row names its key or its response twice",
     Reason.INPUT_TOO_LONG: "the row is too long to be read",
+    Reason.CALL_FAILED: "there is no response: the call of the model failed",
     Reason.BUDGET: "too large to be decided within the limits",
     Reason.FAULT: "grading failed through an error of this program, which is worth a report",
 }

@@ -67,6 +67,14 @@ class JudgeOptions:
 
     def review(self) -> JudgeReview | None:
         """What reviews the verdicts, or None where no judge is named. `InputError` for options that cannot work."""
+        judge = self.judge()
+        if judge is None:
+            return None
+        asked = f"{self.url} {self.model} {self.prompt} {self.samples} {self.swap} {self.audit}"
+        return JudgeReview(judge, asked, self.audit, _prices(self.prices), self.max_calls)
+
+    def judge(self) -> Judge | None:
+        """The judge, or None where none is named. `InputError` for options that cannot work."""
         if self.url is None or self.model is None:
             if self.url or self.model or self.audit:
                 raise InputError("a judge takes --judge-url and --judge-model")
@@ -74,7 +82,7 @@ class JudgeOptions:
         try:
             from answerkey.judging import Judge
 
-            judge = Judge(
+            return Judge(
                 self.url,
                 self.model,
                 key_env=self.key_env,
@@ -90,8 +98,6 @@ class JudgeOptions:
             )
         except (ValueError, ImportError, OSError) as error:
             raise InputError(str(error)) from None
-        asked = f"{self.url} {self.model} {self.prompt} {self.samples} {self.swap} {self.audit}"
-        return JudgeReview(judge, asked, self.audit, _prices(self.prices), self.max_calls)
 
 
 def cache_path() -> Path:

@@ -6,15 +6,17 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from answerkey.evaluators.answer_match import AnswerMatch
     from answerkey.evaluators.math_equivalence import MathEquivalence
+    from answerkey.evaluators.multiple_choice import MultipleChoice
     from answerkey.evaluators.semantic_judge import SemanticJudge
 
 _HOMES = {
     "AnswerMatch": "answer_match",
     "MathEquivalence": "math_equivalence",
+    "MultipleChoice": "multiple_choice",
     "SemanticJudge": "semantic_judge",
 }
 
-__all__ = ["AnswerMatch", "MathEquivalence", "SemanticJudge"]
+__all__ = ["AnswerMatch", "MathEquivalence", "MultipleChoice", "SemanticJudge"]
 
 
 def __getattr__(name: str) -> Any:

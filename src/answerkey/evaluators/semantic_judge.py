@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from answerkey.extraction.chain import DEFAULT, Extractor
 from answerkey.grading import grade
 from answerkey.judging import Graded, cascade
 from answerkey.judging.cascade import Judging
 from answerkey.policy import Policy, resolve
-from answerkey.verdict import Outcome
+from answerkey.verdict import Outcome, Verdict
 
 
 class SemanticJudge:
     """Whether a response gives the reference answer; a `Judge` or `Panel` is asked only where rules cannot tell.
 
-    `policy`: a `Policy` or the name of a preset; `ValueError` for a name that is none.
+    `policy`: a `Policy` or the name of a preset; `extractor`: an `Extractor` or the name of a preset. `ValueError` for
+    a name that is none.
 
     >>> from answerkey.judging import Judge
     >>> judge = Judge("http://127.0.0.1:9/v1", "m", max_attempts=1)
@@ -23,8 +25,9 @@ class SemanticJudge:
     {'semantic_match': 1.0, 'semantic_undecided': 0.0, 'semantic_judged': 0.0}
     """
 
-    def __init__(self, judge: Judging, policy: Policy | str = "default") -> None:
+    def __init__(self, judge: Judging, policy: Policy | str = "default", extractor: Extractor | str = DEFAULT) -> None:
         self.judge, self.policy = judge, resolve(policy)
+        self.extractor = Extractor.preset(extractor) if isinstance(extractor, str) else extractor
 
     @property
     def name(self) -> str:
@@ -42,17 +45,23 @@ class SemanticJudge:
         tell (a failed call is never a wrong answer), `semantic_judged` 1.0 where the judge decided. Reads `answer` (one
         key or a list) and `question` of the original, `response` of the processed row.
         """
+        return [self.scores(verdict) for verdict in self.verdicts(rows)]
+
+    def verdicts(self, rows: Iterable[tuple[Mapping[str, Any], Mapping[str, Any]]]) -> list[Verdict]:
+        """One verdict a row, by the rules or by the judge."""
         graded = []
         for original, processed in rows:
             gold, question = original.get("answer"), original.get("question")
             question = question if isinstance(question, str) else None
-            verdict = grade(gold, processed.get("response"), policy=self.policy, question=question)
+            response = processed.get("response")
+            verdict = grade(gold, response, policy=self.policy, question=question, extractor=self.extractor)
             graded.append(Graded(verdict, gold, question))
-        return [
-            {
-                "semantic_match": 1.0 if verdict.correct else 0.0,
-                "semantic_undecided": 1.0 if verdict.outcome is Outcome.UNDECIDED else 0.0,
-                "semantic_judged": 1.0 if verdict.decided_by == "judge" else 0.0,
-            }
-            for verdict in cascade(graded, self.judge).verdicts
-        ]
+        return cascade(graded, self.judge).verdicts
+
+    def scores(self, verdict: Verdict) -> dict[str, float]:
+        """The scores of a verdict."""
+        return {
+            "semantic_match": 1.0 if verdict.correct else 0.0,
+            "semantic_undecided": 1.0 if verdict.outcome is Outcome.UNDECIDED else 0.0,
+            "semantic_judged": 1.0 if verdict.decided_by == "judge" else 0.0,
+        }

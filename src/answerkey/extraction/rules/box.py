@@ -55,6 +55,18 @@ def find(response: Response) -> Extraction | Reason | None:
     return Reason.NO_ANSWER if empty else None
 
 
+def last(text: str) -> str | None:
+    """The content of the last box alone, not joined with others; None without a box that holds something.
+
+    >>> last(r"so \\boxed{1} or \\boxed{2}")
+    '2'
+    """
+    for box in _boxes(Response(text, 0, len(text))):
+        if isinstance(box, Box) and box.start < box.end:
+            return text[box.start : box.end]
+    return None
+
+
 def _boxes(response: Response) -> Iterator[Box | Reason]:
     needle = "oxed" if "\x08" in response.text else "box"  # \boxed in a string that was not raw
     for place in response.hits(needle):

@@ -1,0 +1,49 @@
+"""Answers from a file: how they find their rows."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from answerkey.running.errors import InputError
+from answerkey.systems import Recorded
+
+EXAMPLES = [{"id": "a", "question": "1 + 1?"}, {"id": "b", "question": "2 +\n2?"}]
+
+
+def recorded(tmp_path: Path, *rows: dict[str, Any], **options: Any) -> list[list[Any]]:
+    path = tmp_path / "answers.jsonl"
+    path.write_text("".join(json.dumps(row) + "\n" for row in rows))
+    outputs = Recorded(path, **options).process_all(EXAMPLES)
+    return [[output.get("response", output.get("failure")) for output in several] for several in outputs]
+
+
+def test_by_id_in_any_order(tmp_path: Path) -> None:
+    assert recorded(tmp_path, {"id": "b", "response": "4"}, {"id": "a", "response": "2"}) == [["2"], ["4"]]
+
+
+def test_by_question_where_ids_differ_and_several_are_samples(tmp_path: Path) -> None:
+    rows = [("x1", "2 + 2?", 4), ("x2", "1 + 1?", 2), ("x3", "2 + 2?", 5)]
+    assert recorded(tmp_path, *({"id": i, "problem": q, "output": r} for i, q, r in rows)) == [["2"], ["4", "5"]]
+
+
+def test_by_place_where_nothing_else_tells(tmp_path: Path) -> None:
+    assert recorded(tmp_path, {"text": "2"}, {"text": "4"}, response="text") == [["2"], ["4"]]
+
+
+def test_a_row_without_an_answer_and_a_row_that_failed(tmp_path: Path) -> None:
+    assert recorded(tmp_path, {"id": "b", "response": "4"}) == [["missing"], ["4"]]
+    failed = {"id": "a", "response": None, "failure": "transient", "error": "no answer"}
+    assert recorded(tmp_path, failed, {"id": "b", "response": "4"}) == [["transient"], ["4"]]
+
+
+def test_what_cannot_be_used_is_said(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="no such file"):
+        Recorded(tmp_path / "none.jsonl")
+    with pytest.raises(InputError, match="which column holds the answers"):
+        recorded(tmp_path, {"id": "a", "words": "2"})
+    with pytest.raises(InputError, match="no column 'reply'"):
+        recorded(tmp_path, {"id": "a", "response": "2"}, response="reply")
