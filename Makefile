@@ -34,7 +34,8 @@ test: $(VENV)/.installed-dev
 quick: $(VENV)/.installed-dev
 	$(BIN)/python -m pytest -n auto --dist loadgroup -m "not slow and not host"
 
-# Inside the real programs, each in an environment of its own (.venv-dataflow: 450 MB, a minute to make).
+# Inside the real programs, each in an environment of its own (`.venv-…`): the small ones, a minute each to make.
+# ANSWERKEY_HOST_TESTS=all python -m pytest -m host: every one, about 12 GB.
 host: $(VENV)/.installed-dev
 	ANSWERKEY_HOST_TESTS=1 $(BIN)/python -m pytest -m host
 
@@ -49,4 +50,4 @@ format: $(VENV)/.installed-dev
 	$(BIN)/ruff format .
 
 clean:
-	rm -rf $(VENV) .venv-dataflow demo .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) .venv-* demo .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -1,8 +1,8 @@
 """Environments of the real host programs, and how a program is run in one.
 
-A host's tests run where `ANSWERKEY_<NAME>_PYTHON` names the Python of an environment that has it, or where one may be
-made: `ANSWERKEY_HOST_TESTS` is "1" (the small ones, `make host`), "all", or names joined by commas. What is made stays in
-`.venv-<name>` for the next time.
+A host's tests run where `ANSWERKEY_<NAME>_PYTHON` names the Python of an environment that has it, or where one may
+be made: `ANSWERKEY_HOST_TESTS` is "1" (the small ones, `make host`), "all", or names joined by commas. What is made
+stays in `.venv-<name>` for the next time.
 """
 
 from __future__ import annotations
@@ -33,8 +33,10 @@ class Host:
 
 HOSTS = {
     "dataflow": Host(
-        ("numpy<2", "pandas==2.3.3", "pyarrow==20.0.0", "math_verify==0.9.0", "rich", "colorlog", "tqdm", "word2number")
-        + ("json5", "requests", *_JUDGE),
+        (
+            *("numpy<2", "pandas==2.3.3", "pyarrow==20.0.0", "math_verify==0.9.0", "rich", "colorlog", "tqdm"),
+            *("word2number", "json5", "requests", *_JUDGE),
+        ),
         ("open-dataflow==1.0.13",),
         small=True,
     ),
@@ -70,7 +72,7 @@ def python_of(name: str) -> str:
 
 
 def run_program(name: str, folder: Path, *arguments: str, program: str | None = None, **environment: str) -> str:
-    """Run `integrations/<name>_program.py` in the host's environment and an empty folder; its output, if it succeeds."""
+    """Run `integrations/<name>_program.py` in the host's environment, in `folder`; its output, if it succeeds."""
     path = REPOSITORY / "tests" / "integrations" / f"{program or name}_program.py"
     done = subprocess.run(
         [python_of(name), str(path), *arguments],

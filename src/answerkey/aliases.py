@@ -1,8 +1,8 @@
 """The names by which others know these operators: `import answerkey.aliases`, and their documents' imports work.
 
-`context_bench.evaluators`, `dataflow.operators.core_text`, `dataflow.utils.storage`, `dataflow.serving` and
-`dataflow.prompts.core_text` then resolve to ours, wherever the real packages are not installed: the finder stands
-last in `sys.meta_path`, so that a real package always wins. A script is run unchanged, from a shell, by
+`context_bench.evaluators`, `dataflow.operators.core_text`, `dataflow.utils.storage`, `dataflow.serving`,
+`dataflow.prompts.core_text` and `math_verify` then resolve to ours, wherever the real packages are not installed: the
+finder stands last in `sys.meta_path`, so that a real package always wins. A script is run unchanged, from a shell, by
 
     python -m answerkey.aliases script.py [arguments]
 """
@@ -34,6 +34,13 @@ ALIASES: dict[str, dict[str, str]] = {
         "DataFlowStorage": "answerkey.operators",
         "FileStorage": "answerkey.operators",
     },
+    "math_verify": dict.fromkeys(
+        (
+            *("parse", "verify", "math_metric", "LatexNormalizationConfig"),
+            *("LatexExtractionConfig", "ExprExtractionConfig", "StringExtractionConfig"),
+        ),
+        "answerkey.integrations.math_verify",
+    ),
 }
 
 

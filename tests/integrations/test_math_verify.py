@@ -87,7 +87,7 @@ def test_a_key_that_is_a_whole_solution() -> None:
 def test_threads_and_pickles() -> None:
     def run(number: int) -> bool:
         gold, answer = parse(f"{number}/3"), parse(rf"\boxed{{\frac{{{number}}}{{3}}}}")
-        return verify(*pickle.loads(pickle.dumps((gold, answer))), timeout_seconds=5)  # noqa: S301 - our own
+        return verify(*pickle.loads(pickle.dumps((gold, answer))), timeout_seconds=5)
 
     with ThreadPoolExecutor(8) as pool:
         assert all(pool.map(run, range(64)))
@@ -110,6 +110,7 @@ DIFFERENCES = {
     ("In order for", "Thank you!] [Note"),
     (r"$1 = \zzz = x = 0$", "$0$"),
     ("$(1,3)$", "${1,3}$"),
+    ("1000.99", "1,000.99m²"),
     ("$10455$", "I hope it is correct."),
     (r"\[ \boxed{11111111100} \]", r"$\boxed{11,\! 111,\! 111,\! 100}$"),
     (r"\[ \boxed{32349} \]", r"$\boxed{32,\! 349}$"),
