@@ -102,24 +102,21 @@ def test_math_metric() -> None:
 
 # What Math-Verify's own suite expects and we do not do, by the key and the answer's end; docs/migration.md says why.
 DIFFERENCES = {
-    ("0,111", "0.111"),
     ("$9$", "$ \n 9 \n $"),
     ("$9$", "\\( \n 9 \n \\)"),
-    (r"$28\%$", "28 pct"),
-    (r"$28\%$", "28 pct}"),
-    ("In order for", "Thank you!] [Note"),
+    ("$x = 1/3$", r"\approx 11$"),
+    ("$1/3$", r"\approx1.3$"),
     (r"$1 = \zzz = x = 0$", "$0$"),
     ("$(1,3)$", "${1,3}$"),
     ("1000.99", "1,000.99m²"),
     ("$10455$", "I hope it is correct."),
-    (r"\[ \boxed{11111111100} \]", r"$\boxed{11,\! 111,\! 111,\! 100}$"),
-    (r"\[ \boxed{32349} \]", r"$\boxed{32,\! 349}$"),
     (r"$x \in [-2,7]$", r"$-2 \\le x \\le 7$"),
     (r"$\\boxed{35 cm} ++++++ \\boxed{4}$", "${35 cm,4}$"),
     (r"\\boxed{W(n) = 1 \\text{ and } W(n) = -1", "W(x)=1orW(x)=-1"),
 }
 
 
+@pytest.mark.slow
 @pytest.mark.shared
 def test_its_own_cases(shared: Path) -> None:
     path = shared / "cases" / "math_verify_suite.jsonl"
