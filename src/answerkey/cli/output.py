@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import StrEnum
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -34,6 +35,18 @@ def write(tables: Sequence[Table], form: Format) -> None:
 
     writers = {Format.TABLE: to_text, Format.MARKDOWN: to_markdown, Format.JSON: to_json}
     typer.echo(writers[form](tables))
+
+
+def save(path: Path, text: str) -> None:
+    """Write a file that appears whole or not at all; `InputError` where none can be written."""
+    from answerkey.running.errors import InputError
+    from answerkey.running.files.atomic import replacing
+
+    try:
+        with replacing(path) as file:
+            file.write(text.encode("utf-8", "replace"))
+    except OSError as error:
+        raise InputError(f"{path}: cannot be written: {error.strerror or error}") from None
 
 
 def check(share: float, least: float | None, what: str) -> None:

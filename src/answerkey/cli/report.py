@@ -25,19 +25,27 @@ def command(
     gold: Annotated[str | None, typer.Option(help="The column of the key (guessed).")] = None,
     answer: Annotated[str | None, typer.Option(help="The column of the response (guessed).")] = None,
     question: Annotated[str | None, typer.Option(help="The column of the question (guessed).")] = None,
+    page: Annotated[
+        Path | None,
+        typer.Option("--output", "-o", metavar="HTML", help="Write the page here, as one file."),
+    ] = None,
     form: output.FormatOption = output.Format.TABLE,
     fail_under: output.FailUnder = None,
 ) -> None:
     """Show accuracy with its interval, outcomes, reasons, groups and comparisons."""
     from answerkey.cli.options import known_undecided, numbers
     from answerkey.reporting.overview import accuracy_of
-    from answerkey.reporting.report import tables_of
+    from answerkey.reporting.report import page_of, tables_of
     from answerkey.reporting.runs import named_apart, read_run
 
     counted = known_undecided(undecided)
     read = [read_run(file, gold=gold, response=answer, question=question) for file in files]
     runs = named_apart(read, files)
-    tables = tables_of(runs, by=by or [], problem=problem, ks=numbers(k, "--k"), label=label, id=id, undecided=counted)
+    groups = by or []
+    tables = tables_of(runs, by=groups, problem=problem, ks=numbers(k, "--k"), label=label, id=id, undecided=counted)
+    if page is not None:
+        text = page_of(runs, tables, by=groups, problem=problem, label=label, id=id, undecided=counted)
+        output.save(page, text)
     output.write(tables, form)
     for run in runs:
         output.check(accuracy_of(run, problem, counted).least, fail_under, f"the accuracy of {run.name}")

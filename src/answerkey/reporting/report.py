@@ -6,10 +6,12 @@ from collections.abc import Sequence
 
 from answerkey.reporting.labels import agreement_tables, labels_of
 from answerkey.reporting.overview import accuracy_table, group_table, outcome_table, sample_table
-from answerkey.reporting.pairing import comparison_table, pair
+from answerkey.reporting.pairing import Paired, comparison_table, pair
 from answerkey.reporting.runs import DATASET_NAMES, Run, first_of
 from answerkey.reporting.tables import Table
 from answerkey.statistics.accuracy import Undecided
+
+_MAX_GUESSED = 50  # data sets that a guessed column may name: with more, it names something else
 
 
 def tables_of(
@@ -25,7 +27,7 @@ def tables_of(
     """Accuracy of all runs, comparisons with the first, then of each: outcomes, groups, samples, agreement."""
     tables = [accuracy_table(runs, problem, undecided)]
     if len(runs) > 1:
-        tables.append(comparison_table([pair(runs[0], run, id) for run in runs[1:]]))
+        tables.append(comparison_table(pairs_of(runs, id)))
     for run in runs:
         found = [outcome_table(run), group_table(run, "kind", run.kinds(), problem, undecided)]
         found += [group_table(run, name, run.values(name), problem, undecided) for name in grouped_by(run, by)]
@@ -37,12 +39,36 @@ def tables_of(
     return tables
 
 
+def page_of(
+    runs: Sequence[Run],
+    tables: Sequence[Table],
+    *,
+    by: Sequence[str] = (),
+    problem: str | None = None,
+    label: str | None = None,
+    id: str | None = None,
+    undecided: Undecided = Undecided.WRONG,
+) -> str:
+    """The HTML page with these tables and all rows."""
+    from answerkey.reporting.page import render
+    from answerkey.reporting.payload import payload_of
+
+    groups = list(dict.fromkeys(name for run in runs for name in grouped_by(run, by)))
+    labels = None if label is None else labels_of(runs[0], label)[1]
+    return render(runs, tables, payload_of(runs, groups, pairs_of(runs, id), labels), problem, undecided)
+
+
+def pairs_of(runs: Sequence[Run], id: str | None) -> list[Paired]:
+    """The first run paired with each other one."""
+    return [pair(runs[0], run, id) for run in runs[1:]]
+
+
 def grouped_by(run: Run, by: Sequence[str]) -> list[str]:
     """The columns to count by: those named, else the one that names the data set, where there is one."""
     if by:
         return list(by)
     dataset = first_of(DATASET_NAMES, dict.fromkeys(run.columns))
-    return [] if dataset is None else [dataset]
+    return [] if dataset is None or len(set(run.values(dataset))) > _MAX_GUESSED else [dataset]
 
 
 def _named(table: Table, run: Run) -> Table:

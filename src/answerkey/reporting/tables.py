@@ -55,7 +55,7 @@ def to_markdown(tables: Sequence[Table]) -> str:
     >>> print(to_markdown([Table("t", "Counts", ("a", "n"), [("x", 1)])]))
     ### Counts
     <BLANKLINE>
-    | a\\\\|b | n |
+    | a | n |
     |---|--:|
     | x | 1 |
     <BLANKLINE>
@@ -63,7 +63,7 @@ def to_markdown(tables: Sequence[Table]) -> str:
     lines: list[str] = []
     for table in tables:
         lines += [f"### {table.title}", "", _line(table.head)]
-        lines.append("|" + "|".join("--:" if right else "---" for right in _numeric(table)) + "|")
+        lines.append("|" + "|".join("--:" if right else "---" for right in numeric_columns(table)) + "|")
         lines += [_line(row) for row in table.rows]
         lines += ["", table.note] if table.note else []
         lines.append("")
@@ -84,7 +84,7 @@ def to_text(tables: Sequence[Table]) -> str:
     for table in tables:
         console.print(Text(table.title, style="bold"))
         shown = RichTable(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
-        for name, right in zip(table.head, _numeric(table), strict=True):
+        for name, right in zip(table.head, numeric_columns(table), strict=True):
             shown.add_column(Text(name), justify="right" if right else "left", overflow="fold")
         for row in table.rows:
             shown.add_row(*(Text(cell_text(cell)) for cell in row))
@@ -125,7 +125,7 @@ def _line(cells: Sequence[Any]) -> str:
     return "| " + " | ".join(cell_text(cell).replace("|", "\\|") for cell in cells) + " |"
 
 
-def _numeric(table: Table) -> list[bool]:
+def numeric_columns(table: Table) -> list[bool]:
     """Which columns hold numbers throughout."""
     return [
         bool(table.rows)
