@@ -167,6 +167,7 @@ def test_agree(graded: Path, tmp_path: Path, command: Command) -> None:
     ("arguments", "told"),
     [
         (["report", "rows.jsonl"], "is not graded"),
+        (["report", "rows.txt"], "there is no such file"),
         (["report", "nowhere.jsonl"], "there is no such file"),
         (["report", "graded.jsonl", "--by", "colour"], "there is no column 'colour'; the columns are: id, question"),
         (["report", "graded.jsonl", "--undecided", "right"], "--undecided takes wrong, left-out, bounds"),

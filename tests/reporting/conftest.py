@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from answerkey.running.grade_file import grade_file
+from answerkey.grader import Grader
+from answerkey.running.grade_files import grade_files
 
 HOSTILE = [
     "<script>document.title = 'owned'</script>",
@@ -35,7 +36,7 @@ def write_rows(path: Path, rows: Iterable[dict[str, Any]]) -> Path:
 def graded_rows(path: Path, rows: Iterable[dict[str, Any]], policy: str = "default") -> Path:
     """The rows, graded, in a file beside `path`."""
     out = path.with_name(f"{path.stem}-graded.jsonl")
-    grade_file(write_rows(path, rows), output=out, policy=policy)
+    grade_files([str(write_rows(path, rows))], output=str(out), grader=Grader(policy))
     return out
 
 

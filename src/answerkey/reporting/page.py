@@ -49,6 +49,7 @@ def render(
             counted=_counted(undecided),
             tables=[
                 {
+                    "name": table.name,
                     "title": table.title,
                     "head": table.head,
                     "rows": [[cell_text(cell) for cell in row] for row in table.rows[:_MAX_LINES]],

@@ -52,7 +52,7 @@ def payload_of(
     partner = {(number, two): (0, one) for number, pair in enumerate(pairs, 1) for one, two in pair.places}
     places, notes = _chosen(runs, partner, labels, max_rows)
     place_of = {place: number for number, place in enumerate(places)}
-    dimensions, codes = _dimensions(runs, places, by)
+    dimensions, codes = _dimensions(runs, places, by, partner)
     questions = {}
     light: dict[str, Any] = {
         "codes": codes,
@@ -126,7 +126,7 @@ def _outcome(runs: Sequence[Run], place: Place) -> Outcome:
 
 
 def _dimensions(
-    runs: Sequence[Run], places: Sequence[Place], by: Sequence[str]
+    runs: Sequence[Run], places: Sequence[Place], by: Sequence[str], partner: dict[Place, Place]
 ) -> tuple[list[dict[str, Any]], dict[str, list[int]]]:
     """What rows can be filtered by: names and values, and the code of each row's value."""
     kinds = [run.kinds() for run in runs]
@@ -140,6 +140,8 @@ def _dimensions(
     ]
     if len(runs) > 1:
         columns.insert(0, ("run", "Run", [runs[run].name for run, _ in places]))
+        against = [_flip(runs, place, partner.get(place)) for place in places]
+        columns.insert(1, ("flip", f"Against {runs[0].name}", against))
     dimensions, codes = [], {}
     for name, title, texts in columns:
         order = [outcome.value for outcome in Outcome] if name == "outcome" else _values(texts)
@@ -150,6 +152,18 @@ def _dimensions(
             entry["words"] = [reason_in_words(reason) for reason in order]
         dimensions.append(entry)
     return dimensions, codes
+
+
+def _flip(runs: Sequence[Run], place: Place, first: Place | None) -> str:
+    """What became of a row since the first run."""
+    if place[0] == 0:
+        return "the first run itself"
+    if first is None:
+        return "in this run alone"
+    before, after = _outcome(runs, first), _outcome(runs, place)
+    if before is after:
+        return "the same outcome"
+    return "gained" if after is Outcome.CORRECT else "lost" if before is Outcome.CORRECT else "another outcome"
 
 
 def _values(texts: Iterable[str]) -> list[str]:

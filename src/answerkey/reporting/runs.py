@@ -13,7 +13,7 @@ from typing import Any
 from answerkey.grading import as_text, key_texts
 from answerkey.running.columns import GOLD_NAMES, RESPONSE_NAMES, require
 from answerkey.running.errors import InputError
-from answerkey.running.files import FORMATS, format_named
+from answerkey.running.read_rows import read_rows
 from answerkey.verdict import Outcome, Reason
 
 QUESTION_NAMES = ("question", "problem", "prompt", "query")
@@ -97,7 +97,7 @@ class Run:
 
 def read_run(path: Path, *, gold: str | None = None, response: str | None = None, question: str | None = None) -> Run:
     """The run in a file that `answerkey grade -o` wrote; `InputError` for one that cannot be read or is not graded."""
-    rows = read_rows(path)
+    rows = read_rows(str(path))
     names = dict.fromkeys(name for row in rows for name in row)
     for column in (gold, response, question):
         require(column, names)
@@ -118,25 +118,6 @@ def read_run(path: Path, *, gold: str | None = None, response: str | None = None
         question=question or first_of(QUESTION_NAMES, names),
         id=first_of(ID_NAMES, names),
     )
-
-
-def read_rows(path: Path) -> list[dict[str, Any]]:
-    """The rows of a file of any known format; `InputError` for one that cannot be read or is empty."""
-    name = path.suffix.lower().removeprefix(".")
-    if name not in FORMATS:
-        known = ", ".join(f".{known}" for known in FORMATS)
-        raise InputError(f"{path}: its ending names no format; there are: {known}")
-    if not path.is_file():
-        raise InputError(f"{path}: {'is a folder' if path.is_dir() else 'there is no such file'}")
-    try:
-        rows = format_named(name).read(path)
-    except (ImportError, ValueError) as error:
-        raise InputError(str(error)) from None
-    except OSError as error:
-        raise InputError(f"{path}: cannot be read: {error.strerror or error}") from None
-    if not rows:
-        raise InputError(f"{path}: there are no rows in it")
-    return rows
 
 
 def named_apart(runs: Sequence[Run], paths: Sequence[Path]) -> list[Run]:

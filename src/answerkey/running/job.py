@@ -81,7 +81,7 @@ def grade_piece(
 
     Raises `InputError` for a file that cannot be read and, where the job is strict, for a row that cannot be graded.
     """
-    with _errors_of(piece.place), ExitStack() as stack:
+    with errors_of(piece.place), ExitStack() as stack:
         stream, raw = open_source(piece.place, piece.form.compression)
         stack.callback(raw.close)
         length = _seek(stream, piece)
@@ -193,7 +193,7 @@ class _Counting:
 
 def names_of(piece: Piece) -> tuple[list[str], Problem | None]:
     """The columns that the first rows of a file show, and what is wrong with the first of them that is none."""
-    with _errors_of(piece.place), ExitStack() as stack:
+    with errors_of(piece.place), ExitStack() as stack:
         stream, raw = open_source(piece.place, piece.form.compression)
         stack.callback(raw.close)
         head, _ = _head(STREAMS[piece.form.name][0](stream, None, None))
@@ -202,7 +202,7 @@ def names_of(piece: Piece) -> tuple[list[str], Problem | None]:
 
 
 @contextmanager
-def _errors_of(place: str) -> Iterator[None]:
+def errors_of(place: str) -> Iterator[None]:
     """What can go wrong with reading a file, as an `InputError` that names it."""
     try:
         yield

@@ -82,7 +82,10 @@ async function start() {
   prepare(await unpack("light"));
   if (dimension("run")) COLUMNS.splice(1, 0, ["run", "Run"]);
   if (!light.question) COLUMNS.pop();
-  document.documentElement.style.setProperty("--columns", COLUMNS.map(([name]) => `var(--${name})`).join(" "));
+  const widths = (columns) => columns.map(([name]) => `var(--${name})`).join(" ");
+  document.documentElement.style.setProperty("--columns", widths(COLUMNS));
+  const narrow = COLUMNS.filter(([name]) => name !== "kind" && name !== "question");
+  document.documentElement.style.setProperty("--columns-open", widths(narrow));
   loadLabels();
   byId("query").addEventListener("input", onQuery);
   byId("deep").addEventListener("change", onQuery);

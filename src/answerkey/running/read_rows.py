@@ -1,0 +1,32 @@
+"""All rows of the files that a place names, in memory: for what looks at a whole run at once."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+from typing import Any
+
+from answerkey.running.errors import InputError
+from answerkey.running.files.places import format_of, open_source, sources
+from answerkey.running.files.streams import NAMES, STREAMS
+from answerkey.running.job import errors_of
+
+
+def read_rows(place: str) -> list[dict[str, Any]]:
+    """The rows of a file, a folder or a pattern, in any format that `answerkey grade` writes.
+
+    `InputError`, one line for a person, for what cannot be read, for a row that is none, and where there are no rows.
+    """
+    rows = []
+    for source in sources(place, NAMES):
+        form = format_of(source.place, NAMES)
+        with errors_of(source.place), ExitStack() as stack:
+            stream, raw = open_source(source.place, form.compression)
+            stack.callback(raw.close)
+            for item in STREAMS[form.name][0](stream, None, None):
+                if item.problem is not None:
+                    raise InputError(f"{source.place}: {item.problem.words}")
+                if item.row is not None:
+                    rows.append(item.row)
+    if not rows:
+        raise InputError(f"{place}: there are no rows in it")
+    return rows
