@@ -68,7 +68,7 @@ def payload_of(
     if partner:
         light["pair"] = [place_of.get(partner.get(place, (-1, -1)), -1) for place in places]
     packed = _packed(light)
-    blocks, cap = _blocks(runs, places, by, max_bytes - len(packed))
+    blocks, cap = _blocks(runs, places, max_bytes - len(packed))
     cut = sum(len(runs[run].text(row, runs[run].response)) > cap for run, row in places)
     if cut:
         notes.append(f"{cut:,} responses are longer than {cap:,} characters: the middle of each is left out.")
@@ -172,37 +172,35 @@ def _values(texts: Iterable[str]) -> list[str]:
     return common if len(common) <= MAX_VALUES else [*common[: MAX_VALUES - 1], "(others)"]
 
 
-def _blocks(runs: Sequence[Run], places: Sequence[Place], by: Sequence[str], room: int) -> tuple[list[str], int]:
+def _blocks(runs: Sequence[Run], places: Sequence[Place], room: int) -> tuple[list[str], int]:
     """The long texts in as much room as there is, and the characters that a response may have for that."""
     starts = range(0, len(places), BLOCK)
     known: dict[Place, Evidence] = {}
     for cap in _CAPS:
         if len(starts) > 32 and cap != _CAPS[-1]:  # would it fit? every 16th block tells
             sample = starts[::16]
-            size = sum(len(_block(runs, places[start : start + BLOCK], by, cap, known)) for start in sample)
+            size = sum(len(_block(runs, places[start : start + BLOCK], cap, known)) for start in sample)
             if size / len(sample) * len(starts) > 0.98 * room:
                 continue
-        blocks = [_block(runs, places[start : start + BLOCK], by, cap, known) for start in starts]
+        blocks = [_block(runs, places[start : start + BLOCK], cap, known) for start in starts]
         if sum(map(len, blocks)) <= room or cap == _CAPS[-1]:
             return blocks, cap
     raise AssertionError("the last cap is always taken")
 
 
-def _block(
-    runs: Sequence[Run], places: Sequence[Place], by: Sequence[str], cap: int, known: dict[Place, Evidence]
-) -> str:
+def _block(runs: Sequence[Run], places: Sequence[Place], cap: int, known: dict[Place, Evidence]) -> str:
     """The long texts of some rows, by columns."""
-    rows = [_long(runs[place[0]], place, by, cap, known) for place in places]
+    rows = [_long(runs[place[0]], place, cap, known) for place in places]
     return _packed({name: [row[name] for row in rows] for name in rows[0]})
 
 
-def _long(run: Run, place: Place, by: Sequence[str], cap: int, known: dict[Place, Evidence]) -> dict[str, Any]:
+def _long(run: Run, place: Place, cap: int, known: dict[Place, Evidence]) -> dict[str, Any]:
     row = place[1]
     if place not in known:
         known[place] = evidence_of(run, row)
     evidence = known[place]
     response, span = shortened_response(run.text(row, run.response), run.ours(row, "span"), cap)
-    shown = {run.gold, run.response, run.question, run.id, *by}
+    shown = {run.gold, run.response, run.question, run.id}
     judge = [run.ours(row, f"judge_{name}") for name in ("outcome", "reason", "reply")]
     return {
         "question": _cut(run.text(row, run.question), cap),
