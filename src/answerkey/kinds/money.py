@@ -90,7 +90,8 @@ def _in_units(number: Node, parts: int) -> Node:
 
 def _spelling(unit: str) -> str:
     """The currency in lower case and the singular, without the backslash of LaTeX."""
-    unit = unit.lower().strip("\\ .")
+    unit = unit.strip("\\ .")
+    unit = unit.lower() if len(unit) > 1 else unit  # C and P are no cents and pence
     return unit[:-1] if unit not in _CURRENCIES and unit.endswith("s") else unit
 
 

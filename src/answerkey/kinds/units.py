@@ -80,6 +80,8 @@ def is_unit(name: str) -> bool:
 @lru_cache(maxsize=1024)
 def conversion(source: str, target: str) -> Factor | Unrelated:
     """How a number of `source` becomes one of `target`, or why it does not."""
+    if target in (_DEGREES.get(source), source) or _DEGREES.get(target) == source:
+        return Factor(Fraction(1), Fraction(0))
     first, second = _parse(source), _parse(target)
     if first is None or second is None:
         return Unrelated.NOUNS if first is second else Unrelated.UNKNOWN
@@ -93,6 +95,9 @@ def conversion(source: str, target: str) -> Factor | Unrelated:
     one = Fraction(registry.Quantity(Fraction(1), first).to(second).magnitude)
     return Factor(one - zero, zero)
 
+
+# Letters that pint takes for coulomb and farad stand for degrees beside degrees.
+_DEGREES = {"C": "degC", "F": "degF"}
 
 # Angles in turns of half a circle, as a fraction and a power of pi: pint's pi is a decimal.
 _ANGLES: dict[str, tuple[Fraction, int]] = {
@@ -135,6 +140,10 @@ def _is_word(word: str) -> bool:
         return True
     registry = _registry()
     return any(
-        not prefix or word.startswith(prefix) or word.lower() == registry.get_symbol(word).lower()
+        not prefix or word.startswith(prefix) or word.lower() == _in_letters(registry.get_symbol(word)).lower()
         for prefix, _, _ in registry.parse_unit_name(word)
     )
+
+
+def _in_letters(symbol: str) -> str:
+    return symbol.replace("µ", "u").replace("μ", "u").replace("Ω", "ohm")

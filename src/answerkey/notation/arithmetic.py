@@ -6,7 +6,7 @@ from answerkey.notation.brackets import arguments
 from answerkey.notation.nodes import Node
 from answerkey.notation.numbers import SELECTIONS
 from answerkey.notation.pratt import IMPLICIT, PRODUCT, SIGN, SUM, Infix, Parser, Prefix
-from answerkey.notation.units import measured, per
+from answerkey.notation.units import measured, only_units, per
 from answerkey.notation.words import COMMON_FUNCTION_NAMES, UNITS
 
 _MINUS_ONE = Node("neg", (Node("int", (1,)),))
@@ -147,10 +147,10 @@ def _ungrouped(p: Parser, factor: Node) -> Node:
 
 
 def _is_unit(p: Parser) -> bool:
-    """May the letter here be a unit? It is the last thing, or begins `m/s`."""
-    if p.values[p.i] not in UNITS or p.i > 3:
-        return False
-    return p.kinds[p.i + 1] == "end" or (p.spaced[p.i] and p.kinds[p.i + 1] in ("/", "^", "num"))
+    """May the letter here be a unit? It is the last thing, or begins `m/s` or `kg m`."""
+    if p.i > 3 or not p.spaced[p.i]:
+        return p.values[p.i] in UNITS and p.i <= 3 and p.kinds[p.i + 1] == "end"
+    return only_units(p, p.i) or (p.values[p.i] in UNITS and p.kinds[p.i + 1] in ("/", "^", "num"))
 
 
 def _stops(p: Parser, kind: str) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from answerkey.notation.dialects import CONSTANTS, Dialect
-from answerkey.notation.words import GREEK, LEXICON, MONTHS, NUMBER_WORDS
+from answerkey.notation.words import FRACTION_WORDS, GREEK, LEXICON, MONTHS, NUMBER_WORDS, SCALES
 
 
 def integer(args: tuple[Any, ...], d: Dialect) -> str:
@@ -80,6 +80,7 @@ def _is_mere_word(word: str) -> bool:
     """Is `word` nothing but a word wherever it stands?"""
     lower = word.lower()
     known = lower in LEXICON or word in LEXICON or lower in MONTHS or lower in NUMBER_WORDS
+    known = known or lower in FRACTION_WORDS or lower in SCALES
     return len(word) > 3 and word.isalpha() and word.isascii() and not known
 
 

@@ -8,7 +8,7 @@ from answerkey.notation.brackets import bracket
 from answerkey.notation.nodes import Node
 from answerkey.notation.numbers import based, is_based
 from answerkey.notation.pratt import AND, COMMA, OR, RELATION, SEMICOLON, WHERE, Infix, Parser, Prefix
-from answerkey.notation.words import MONTHS, NUMBER_WORDS, SCALES
+from answerkey.notation.words import FRACTION_WORDS, MONTHS, NUMBER_WORDS, SCALES
 
 _ENDS = frozenset(("end", "&", "row", "end_env"))
 _CLOSERS = frozenset((")", "]", "}", r"\}", ">", "|"))
@@ -159,9 +159,9 @@ def words(p: Parser) -> Node:
         p.i += 1
         if kinds[p.i] == "-" and kinds[p.i + 1] == "word" and run[-1].lower() in NUMBER_WORDS:
             p.i += 1  # twenty-one
-    value = _number(run, p)
-    if value is not None:
-        return Node("int", (value,))
+    number = _number(run, p)
+    if number is not None:
+        return number
     if kinds[p.i] == ":" and kinds[p.i + 1] not in _ENDS:
         p.i += 1
         return Node("label", (" ".join(run), p.expression(RELATION - 3)))
@@ -189,22 +189,32 @@ def _goes_on(p: Parser, run: list[str]) -> bool:
     return kind in ("const", "rel", "func") and value.isalpha() and len(value) > 1
 
 
-def _number(run: list[str], p: Parser) -> int | None:
-    """The number that words spell, or None. That they are words is a choice."""
+def _number(run: list[str], p: Parser) -> Node | None:
+    """The number that words spell (`twenty-one`, `two thirds`, `half`), or None. That they are words is a choice."""
     parts = [word.lower() for word in run if word.lower() != "and"]
-    if not parts or any(part not in NUMBER_WORDS and part not in SCALES for part in parts):
+    below = FRACTION_WORDS.get(parts[-1]) or FRACTION_WORDS.get(parts[-1].removesuffix("s")) if parts else None
+    whole = parts if below is None else parts[:-1]
+    if not whole and run[-1:] != ["half"]:  # a third alone is an ordinal
+        return None
+    if any(part not in NUMBER_WORDS and part not in SCALES for part in whole):
         return None
     p.met.add("number_words")
     if "number_words" in p.flips:
         return None
     p.repairs.append("number_words")
+    value = Node("int", (_whole(whole) if whole else 1,))
+    return value if below is None else Node("div", (value, Node("int", (below,))))
+
+
+def _whole(parts: list[str]) -> int:
+    """`two hundred thirty one` as a number."""
     total = current = 0
     for part in parts:
         scale = SCALES.get(part)
         if scale is None:
             current += NUMBER_WORDS[part]
-        elif scale == 100:
-            current = max(current, 1) * 100
+        elif scale <= 100:
+            current = max(current, 1) * scale
         else:
             total += max(current, 1) * scale
             current = 0

@@ -43,7 +43,7 @@ _TOKEN = re.compile(
         | \d{{1,3}}(?:\.\d{{3}}){{2,}}(?![\d.])(?:,\d+)?
         | (?:\d+(?:\.(?:\d+|(?=\\(?:overline|bar|dot)|overline)))?|\.\d+)(?:[eE][+-]?\d+)?)
     | (?P<wrap>\\(?P<wrapper>{words.TEXT_COMMANDS.replace(" ", "|")}|{words.FONT_COMMANDS.replace(" ", "|")})
-        \*?\s*(?:\{{(?P<inside>[^{{}}]*)\}}|(?P<one>[A-Za-z0-9])(?![A-Za-z])))
+        \*?\s*(?:\{{(?P<inside>(?:[^{{}}]|\{{[^{{}}]*\}})*)\}}|(?P<one>[A-Za-z0-9])(?![A-Za-z])))
     | \\begin\s*\{{(?P<begin>[A-Za-z]+)\*?\}}(?:\s*\{{[clr|\s@.]*\}}|\[[a-z]\])?
     | \\end\s*\{{(?P<end>[A-Za-z]+)\*?\}}
     | (?P<pmod>\(\s*(?:\\[bp]?mod|mod)(?![A-Za-z]))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from answerkey.notation.nodes import Node
 from answerkey.notation.numbers import decimal
 from answerkey.notation.pratt import PRODUCT, Infix, Parser, Prefix
-from answerkey.notation.words import CURRENCIES, MONTHS, NO_NOUNS, POWER_WORDS, SCALES, UNITS
+from answerkey.notation.words import CURRENCIES, MONTHS, NO_NOUNS, POWER_WORDS, SCALES, TEXT_UNITS, UNIT_SIGNS, UNITS
 
 _UNIT = PRODUCT - 1  # looser than products: in `3π cm` all of 3π is measured
 _VALUES = frozenset(
@@ -35,7 +35,10 @@ def measured(p: Parser, left: Node) -> Node | None:
     if lower in ("percent", "pct", "percentage"):
         p.i += 1
         return Node("percent", (left,))
-    if len(word) == 1 and word.isascii() and word not in UNITS:
+    if lower == "to" and p.kinds[p.i + 1] == "num":
+        p.i += 1
+        return Node("ratio", (left, p.expression(_UNIT)))
+    if len(word) == 1 and word.isascii() and not _is_symbol(p, p.i):
         return None
     if left.head in ("name", "const") and word not in UNITS and lower not in POWER_WORDS and word != "per":
         return None
@@ -91,31 +94,83 @@ _STEPS = {
 
 
 def _unit(p: Parser) -> str:
-    """`square feet` as `foot**2`, `km/h` as `km/hour`; a noun stays as it is written."""
-    parts = ["1" if p.values[p.i] == "per" or p.kinds[p.i] == "/" else _factor(p)]
+    """`square feet` as `foot**2`, `km/h` as `km/hour`; a noun stays as it is written.
+
+    What follows a slash stands below it, as physicists write: `J/mol K` and `J/(mol K)` are `joule/mole/kelvin`.
+    """
+    below = p.values[p.i] == "per" or p.kinds[p.i] == "/"
+    parts = ["1" if below else _factor(p)]
     while True:
-        kind = p.kinds[p.i]
-        joins = p.values[p.i + 1] if p.kinds[p.i + 1] in ("word", "name") else ""
-        if kind == "/" and (joins in UNITS or p.kinds[p.i + 1] == "word"):
+        i = p.i
+        kind, following = p.kinds[i], p.kinds[i + 1]
+        slash = kind == "/" or (kind == "word" and p.values[i] == "per")
+        if slash and following == "(" and only_units(p, i + 2):
+            p.i += 2
+            while p.kinds[p.i] != ")":
+                p.i += p.kinds[p.i] == "*"
+                parts.append("/" + _factor(p))
             p.i += 1
-            parts.append("/" + _factor(p))
-        elif kind == "*" and joins in UNITS:
+            continue
+        if slash and (following == "word" or (following == "name" and (kind == "word" or p.values[i + 1] in UNITS))):
+            below = True
             p.i += 1
-            parts.append("*" + _factor(p))
-        elif kind == "word" and p.values[p.i] == "per" and joins:
+        elif kind == "*" and _is_symbol(p, i + 1):
             p.i += 1
-            parts.append("/" + _factor(p))
-        else:
+        elif not only_units(p, i):
             return "".join(parts)
+        parts.append(("/" if below else "*") + _factor(p))
+
+
+def only_units(p: Parser, i: int) -> bool:
+    """Are there only units from token `i` to the end of what they stand in, as in `kg m/s^2`?"""
+    kinds = p.kinds
+    while _is_symbol(p, i):
+        i += 2 if _is_prefix(p, i) else 1
+        if kinds[i] == "^":
+            braced = kinds[i + 1] == "{"
+            i += 1 + braced + (kinds[i + 1 + braced] == "-")
+            if kinds[i] != "num":
+                return False
+            i += 1 + braced
+        if kinds[i] in _ENDS:
+            return True
+        i += kinds[i] in ("*", "/")
+        i += kinds[i] == "("
+    return False
+
+
+_ENDS = frozenset(("end", ")", "}", ",", ";", ".", "and", "or"))
+_PREFIXES = {"mu": "u", "k": "k", "M": "M", "m": "m", "G": "G"}  # those written as letters of their own: µm, kΩ
+
+
+def _is_symbol(p: Parser, i: int) -> bool:
+    """Is token `i` the symbol or the name of a unit?"""
+    kind, value = p.kinds[i], p.values[i]
+    if kind == "word":
+        return (value in UNITS or value in TEXT_UNITS) and value not in NO_NOUNS
+    return kind == "name" and (value in UNITS or value in UNIT_SIGNS or _is_prefix(p, i))
+
+
+def _is_prefix(p: Parser, i: int) -> bool:
+    value, following = p.values[i], p.values[i + 1]
+    return value in _PREFIXES and (following == "Omega" or (value == "mu" and following in UNITS))
 
 
 def _factor(p: Parser) -> str:
     power = 1
+    text = p.kinds[p.i] == "word"
+    prefix = _PREFIXES[p.take()] if _is_prefix(p, p.i) else ""
     word = p.take()
     if word.lower() in POWER_WORDS and p.kinds[p.i] in ("word", "name", "rel"):
         power = POWER_WORDS[word.lower()]
         word = p.take()
-    unit = UNITS.get(word) or UNITS.get(word.lower()) or CURRENCIES.get(word)
+    unit = UNITS.get(word) or CURRENCIES.get(word) or UNIT_SIGNS.get(word)
+    if unit is None and len(word) > 1:  # M is no metre
+        unit = UNITS.get(word.lower())
+    if prefix:
+        unit = prefix + (unit if unit == "ohm" else word)
+    elif unit is None and text:
+        unit = TEXT_UNITS.get(word)
     if unit is None:
         nouns = [word]
         while p.kinds[p.i] == "word" and p.values[p.i] != "per":

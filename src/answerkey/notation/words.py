@@ -253,7 +253,8 @@ LEXICON: dict[str, Entry] = {
 # Words. The short ones are text although they could be products of names.
 SHORT_WORDS = frozenset(
     (
-        "per pct no yes odd even true false none all one two six ten both never always zero the an is are it of not any"
+        "per pct no yes odd even true false none all one two six ten both never always zero the an is are it of not "
+        "any to"
     ).split()
 )
 NO_NOUNS = frozenset(
@@ -273,7 +274,11 @@ NUMBER_WORDS |= {
     word: 10 * tens for tens, word in enumerate("twenty thirty forty fifty sixty seventy eighty ninety".split(), 2)
 }
 
-SCALES = {"hundred": 100, "thousand": 1000, "million": 10**6, "billion": 10**9, "trillion": 10**12}
+FRACTION_WORDS = {"half": 2, "halves": 2, "quarter": 4} | {
+    word: value for value, word in enumerate("third fourth fifth sixth seventh eighth ninth tenth".split(), 3)
+}
+
+SCALES = {"dozen": 12, "hundred": 100, "thousand": 1000, "million": 10**6, "billion": 10**9, "trillion": 10**12}
 
 # Units: the spelling that pint reads, and the others. Single letters only where marked as text (see units.py).
 UNITS: dict[str, str] = {
@@ -324,7 +329,7 @@ UNITS: dict[str, str] = {
         "ampere": "A amp amps ampere amperes",
         "mA": "mA",
         "coulomb": "coulomb coulombs",
-        "ohm": "ohm ohms Ω",
+        "ohm": "ohm ohms",
         "farad": "farad farads",
         "hertz": "Hz hertz",
         "kHz": "kHz",
@@ -347,6 +352,16 @@ UNITS: dict[str, str] = {
     }.items()
     for spelling in spellings.split()
 }
+UNITS |= {  # symbols with a prefix, each its own spelling; no `pm`, which is a time of day
+    symbol: symbol
+    for symbol in (
+        "nm dm ns ps mN MN GN mJ MJ GJ keV MeV GeV TeV mW MW GW mV kV uA nA mmol umol hPa MPa GPa bar mbar mmHg torr "
+        "GHz THz mT nF pF uF nC uC dL uL ug um us mK dB lux lumen weber tesla henry siemens molar"
+    ).split()
+}
+# Units of one letter that would be names or constants elsewhere: only where marked as text. C and F are also degrees.
+TEXT_UNITS = {"C": "C", "F": "F", "H": "henry", "M": "molar", "T": "tesla"}
+UNIT_SIGNS = {"Omega": "ohm", "Å": "angstrom"}
 POWER_WORDS = {"square": 2, "sq": 2, "squared": 2, "cubic": 3, "cu": 3, "cubed": 3}
 
 # Money: the code, and the words and signs for it.
