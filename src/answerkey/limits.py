@@ -15,6 +15,7 @@ MAX_DIGITS = 4_000  # of one number, below the limit at which CPython refuses to
 # Exact arithmetic.
 MAX_BITS = 40_000  # of an integer that exact arithmetic may make
 MAX_TERMS = 600  # of a polynomial in normal form
+MAX_ATOM = 3_000  # parts of what stands inside a function or an exponent in normal form
 
 # Working.
 STEPS = 20_000  # of one comparison; a step is about a microsecond

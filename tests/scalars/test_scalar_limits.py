@@ -39,6 +39,9 @@ HOSTILE = [
     r"\int_{0}^{\infty} \sin(x^2) dx",
     r"\sum_{n=1}^{\infty} \frac{\sin n}{n}",
     r"\binom{n}{500}",
+    r"\sin(" * 30 + "x" + ")" * 30,
+    r"\frac{d^{50}}{dx^{50}} \tan(x)",
+    r"\frac{d}{dx} " + "x" * 3000,
 ]
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from answerkey.limits import Budget
 from answerkey.notation.nodes import Node
-from answerkey.scalars.derive import NoDerivative, derivative
+from answerkey.scalars.derive import NoDerivative, nth_derivative
 from answerkey.scalars.forms import Unfit, Value, add, atom, key, multiply, opaque, terms
 from answerkey.scalars.names import contents, infinite
 from answerkey.scalars.series import (
@@ -87,14 +87,13 @@ def take_limit(args: Any, value: Evaluate, dummy: str) -> Value:
     return value(body, {name: value(to, {})})
 
 
-def differentiate(args: Any, value: Evaluate) -> Value:
+def differentiate(args: Any, value: Evaluate, budget: Budget) -> Value:
     """A derivative; that of a single other name is left as it stands (y may depend on x)."""
     body, variable, order = args
     if body.head == "name" and body != variable:
         return atom(("function", "derivative", body.args[0], variable.args[0], order))
     try:
-        for _ in range(order):
-            body = derivative(body, variable.args[0])
+        slope = nth_derivative(body, variable.args[0], order, budget)
     except NoDerivative:
         raise Unfit from None
-    return value(body, {})
+    return value(slope, {})

@@ -14,7 +14,7 @@ from flint import acb, arb
 
 from answerkey.limits import BudgetExceeded
 from answerkey.notation.nodes import Node
-from answerkey.scalars.derive import NoDerivative, derivative
+from answerkey.scalars.derive import NoDerivative, nth_derivative
 from answerkey.scalars.names import infinite
 from answerkey.scalars.point import PRECISION, NoValue, Point, coefficient, is_real
 
@@ -219,11 +219,10 @@ def _derivative(args: Any, point: Point) -> acb:
     if body.head == "name" and body != variable:
         return acb(coefficient(f"d{order} {body.args[0]} {variable.args[0]}"))
     try:
-        for _ in range(order):
-            body = derivative(body, variable.args[0])
+        slope = nth_derivative(body, variable.args[0], order, point.budget)
     except NoDerivative:
         raise NoValue from None
-    return point.evaluate(body, point)
+    return point.evaluate(slope, point)
 
 
 CALCULUS: dict[str, Callable[[Any, Point], acb]] = {

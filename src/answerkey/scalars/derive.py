@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from answerkey.limits import Budget
 from answerkey.notation.nodes import Node
 from answerkey.scalars.names import free_names
 
@@ -12,6 +13,18 @@ ZERO, ONE, TWO = (Node("int", (n,)) for n in range(3))
 
 class NoDerivative(Exception):
     """A function whose derivative is not in the table."""
+
+
+def nth_derivative(node: Node, name: str, order: int, budget: Budget) -> Node:
+    """The derivative of that order. What each step costs is spent before it: without simplification trees swell."""
+    for _ in range(order):
+        parts = [node]
+        while parts:
+            part = parts.pop()
+            budget.spend(len(part.args) ** 2 if part.head == "mul" else 4)
+            parts.extend(arg for arg in part.args if isinstance(arg, Node))
+        node = derivative(node, name)
+    return node
 
 
 def derivative(node: Node, name: str) -> Node:

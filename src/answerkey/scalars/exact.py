@@ -251,5 +251,5 @@ VALUES: dict[str, Callable[[Any, Scope], Value]] = {
     "prod": lambda args, scope: binders.accumulate("prod", args, _inside(scope), scope.budget, _dummy(scope)),
     "integral": lambda args, scope: binders.integrate(args, _inside(scope), _dummy(scope)),
     "limit": lambda args, scope: binders.take_limit(args, _inside(scope), _dummy(scope)),
-    "diff": lambda args, scope: binders.differentiate(args, _inside(scope)),
+    "diff": lambda args, scope: binders.differentiate(args, _inside(scope), scope.budget),
 }

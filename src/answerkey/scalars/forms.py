@@ -19,7 +19,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from answerkey.limits import MAX_BITS, MAX_TERMS
+from answerkey.limits import MAX_ATOM, MAX_BITS, MAX_TERMS
 from answerkey.scalars.primes import LARGEST_PRIME
 
 Rational = int | Fraction
@@ -55,7 +55,14 @@ IMAGINARY = Form({frozenset({(I, 1)}): 1}, UNIT)
 
 
 def atom(one: Atom, exponent: Rational = 1) -> Form:
-    """The form of one atom, to an exponent that is already reduced."""
+    """The form of one atom, to an exponent that is already reduced; `Unfit` for an atom that is too large."""
+    left, parts = MAX_ATOM, [one] if type(one) is tuple else []
+    while parts:  # what two atoms share is compared as often as it occurs, so it is counted as often
+        part = parts.pop()
+        left -= len(part)
+        if left < 0:
+            raise Unfit
+        parts.extend(inner for inner in part if type(inner) in (tuple, frozenset))
     return Form({frozenset({(one, exponent)}): 1}, UNIT)
 
 
