@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import json
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from answerkey.cli import output
 from answerkey.cli.datasets import DataDir
-from answerkey.cli.options import one_of
 
 if TYPE_CHECKING:
     from answerkey.datasets.audit import Audit
+    from answerkey.reporting.tables import Table
 
 app = typer.Typer(
     help="Look for what is wrong before anything is graded.",
@@ -34,53 +35,33 @@ def keys(
         str | None, typer.Option(help="The column of a file's key (guessed among the usual names).")
     ] = None,
     question: Annotated[str | None, typer.Option(help="The column of a file's question (likewise).")] = None,
-    show: Annotated[int, typer.Option(min=0, help="How many rows to list for each problem.")] = 10,
-    output: Annotated[str, typer.Option(help="table, or json with every finding.")] = "table",
+    limit: Annotated[int, typer.Option(min=0, help="The most rows to list for each problem; 0 lists all.")] = 10,
+    form: output.FormatOption = output.Format.TABLE,
 ) -> None:
     """Grade every key against itself, and list those that may be unfit to grade with."""
     from answerkey.datasets.audit import audit_keys
     from answerkey.datasets.sources import load
 
-    one_of("--output", output, ("table", "json"))
     audit = audit_keys(load(dataset, data_dir=data_dir, gold=gold, question=question))
-    if output == "json":
-        typer.echo(json.dumps(_record(audit), ensure_ascii=False, indent=2))
-    else:
-        _table(audit, show)
+    output.write(list(_tables(audit, limit)), form)
 
 
-def _record(audit: Audit) -> dict[str, object]:
-    findings = [{**one._asdict(), "problem": str(one.problem)} for one in audit.findings]
-    return {
-        "dataset": audit.name,
-        "rows": audit.rows,
-        "kinds": audit.kinds,
-        "counts": {str(problem): count for problem, count in audit.counts.items()},
-        "findings": findings,
-    }
-
-
-def _table(audit: Audit, show: int) -> None:
-    from rich.console import Console
-
+def _tables(audit: Audit, limit: int) -> Iterator[Table]:
+    """Keys by kind, problems with their counts, and for each problem the rows that have it."""
     from answerkey.datasets.audit import IN_WORDS, Problem
+    from answerkey.reporting.tables import Table, shortened
 
-    console = Console(highlight=False, soft_wrap=True, markup=False)
-    kinds = ", ".join(f"{kind.replace('_', ' ')} {count:,}" for kind, count in audit.kinds.items())
-    console.print(f"{audit.name}: {audit.rows:,} keys ({kinds})")
+    kinds = [(kind.replace("_", " "), count) for kind, count in audit.kinds.items()]
+    yield Table("kinds", f"Keys: {audit.name}", ("kind of key", "rows"), kinds)
+    counts = audit.counts
+    told = [(str(problem), IN_WORDS[problem], counts[problem]) for problem in Problem if counts[problem]]
+    note = "" if told else "Nothing found: every key can be read, and grades correct against itself and its solution."
+    yield Table("problems", f"Problems: {audit.name}, {audit.rows:,} keys", ("problem", "in words", "rows"), told, note)
     for problem in Problem:
         found = [one for one in audit.findings if one.problem is problem]
-        if not found:
-            continue
-        console.print(f"\n{audit.counts[problem]:,} {problem}: {IN_WORDS[problem]}")
-        for one in found[:show]:
-            console.print(f"  {one.example_id}: {_short(one.key)}{'; ' if one.detail else ''}{_short(one.detail)}")
-        if len(found) > show:
-            console.print(f"  … and {len(found) - show:,} more")
-    if not audit.findings:
-        console.print("nothing found: every key can be read, and grades correct against itself and its solution")
-
-
-def _short(text: str) -> str:
-    text = " ".join(text.split())
-    return text if len(text) <= 120 else text[:119] + "…"
+        if found:
+            rows = [(str(one.example_id), shortened(one.key), shortened(one.detail, 100)) for one in found]
+            listed = rows[: limit or None]
+            more = f"{len(rows) - len(listed):,} more; --limit 0 lists all." if len(listed) < len(rows) else ""
+            title = f"{str(problem).capitalize()}: {len(found):,}"
+            yield Table(str(problem), title, ("row", "key", "what shows it"), listed, more)

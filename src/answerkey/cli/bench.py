@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import sys
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from answerkey.cli import judging
+from answerkey.cli import judging, output
 from answerkey.cli.datasets import DataDir
-from answerkey.cli.options import one_of
 from answerkey.running.errors import InputError
 
 if TYPE_CHECKING:
@@ -20,9 +19,9 @@ if TYPE_CHECKING:
     from answerkey.evaluation import Line, Result
     from answerkey.evaluators.evaluator import Evaluator
     from answerkey.judging import Judge
+    from answerkey.reporting.tables import Table
 
 _CACHE_FILE = "answers.sqlite"
-_WIDTH = 160  # characters of the table where no terminal says how wide it is
 
 
 def command(
@@ -79,7 +78,9 @@ def command(
     threshold: Annotated[
         float | None, typer.Option(help="Show the share of rows whose score is at least this.")
     ] = None,
-    output: Annotated[str, typer.Option(help="table or json, on standard output.")] = "table",
+    form: Annotated[
+        output.Format, typer.Option("--format", "--output", help="How to write what was found.")
+    ] = output.Format.TABLE,
     rows: Annotated[
         Path | None, typer.Option("--rows", "-o", metavar="FILE", help="Write every response with its grade (.jsonl).")
     ] = None,
@@ -89,7 +90,6 @@ def command(
     from answerkey.datasets.sources import load
     from answerkey.evaluation import Result, evaluate
 
-    one_of("--output", output, ("table", "json"))
     if policy is not None:
         known_policy(policy)
     if rows is not None and rows.is_dir():
@@ -127,12 +127,10 @@ def command(
             result.write_rows(rows)
         except OSError as error:
             raise InputError(f"{rows}: cannot be written: {error.strerror or error}") from None
-    if output == "json":
+    if form is output.Format.JSON:
         typer.echo(result.to_json())
     else:
-        _show(result, score_field, threshold)
-        if rows is not None:
-            typer.echo(f"rows: {rows}")
+        output.write(list(_tables(result, score_field, threshold)), form)
 
 
 def _template(path: Path | None) -> str | None:
@@ -218,48 +216,78 @@ def _progress(dataset: Dataset, systems: Sequence[Any], samples: int) -> Iterato
         yield tick
 
 
-def _show(result: Result, score_field: str | None, threshold: float | None) -> None:
-    """The table of systems and scores, and what is to be known about it."""
-    from rich.console import Console
-    from rich.table import Table
+def _tables(result: Result, score_field: str | None, threshold: float | None) -> Iterator[Table]:
+    """Systems and scores side by side; where a row has several samples, what they come to together."""
+    from answerkey.reporting.tables import Share, Table
 
     lines = result.lines
     found = list(dict.fromkeys(name for line in lines for name in line.scores))
     scores = [score_field] if score_field else found
-    table = Table("data set", "system")
-    for title in ("rows", "failed", "cut off", *scores):
-        table.add_column(title, justify="right")
-    if threshold is not None:
-        passed = score_field or next((name for name in ("answer_match", *found) if name in found), "")
-        table.add_column(f"{passed} ≥ {threshold:g}", justify="right")
+    passed = score_field or next((name for name in ("answer_match", *found) if name in found), "")
+    rows = []
     for line in lines:
-        cells = [line.dataset, line.system, f"{line.rows:,}", f"{line.failed:,}", f"{line.truncated:,}"]
+        cells: list[object] = [line.dataset, line.system, line.rows, line.failed, line.truncated]
         cells += [_cell(line, score) for score in scores]
         if threshold is not None:
             share = result.filter(dataset=line.dataset, system=line.system).pass_rate(passed, threshold)
-            cells.append("–" if share is None else f"{share:.1%}")
-        table.add_row(*cells)
-    wide = Console(highlight=False, markup=False, width=None if sys.stdout.isatty() else _WIDTH)
-    wide.print(table)
-    console = Console(highlight=False, soft_wrap=True, markup=False)
-    if any(line.intervals for line in lines):
-        console.print("in brackets: 95 % intervals (Wilson); rows without an answer are in no score")
-    cached = sum(row.cached for row in result.rows)
-    if cached:
-        console.print(f"{cached:,} of {len(result.rows):,} answers were kept from an earlier run")
-    for line in lines:
-        errors = [
-            row.error for row in result.rows if row.failure and (row.dataset, row.system) == (line.dataset, line.system)
-        ]
-        if errors:
-            console.print(f"{line.system} on {line.dataset}: {len(errors):,} failed calls, the last: {errors[-1]}")
+            cells.append(None if share is None else Share(share))
+        rows.append(tuple(cells))
+    head = ("data set", "system", "rows", "failed calls", "cut off", *scores)
+    if threshold is not None:
+        head = (*head, f"{passed} ≥ {threshold:g}")
+    yield Table("scores", "Scores", head, rows, _note(result))
+    for dataset, system in dict.fromkeys((row.dataset, row.system) for row in result.rows if row.sample):
+        yield _samples(result.filter(dataset=dataset, system=system), f"{dataset}, {system}")
 
 
-def _cell(line: Line, score: str) -> str:
+def _cell(line: Line, score: str) -> object:
+    """A mean in percent, with its interval where it has one."""
+    from answerkey.reporting.tables import Share
+
     if score not in line.scores:
-        return "–"
-    shown = f"{line.scores[score]:.1%}"
+        return None
+    share = Share(line.scores[score])
     if score not in line.intervals or score.endswith(("undecided", "judged")):
-        return shown
+        return share
     low, high = line.intervals[score]
-    return f"{shown} ({100 * low:.1f}–{100 * high:.1f})"
+    return f"{share} ({100 * low:.1f}–{100 * high:.1f})"
+
+
+def _note(result: Result) -> str:
+    """What must be known to read the table right."""
+    said = []
+    if any(line.intervals for line in result.lines):
+        said.append("In brackets: 95 % intervals (Wilson). Rows without an answer are in no score.")
+    if cached := sum(row.cached for row in result.rows):
+        said.append(f"{cached:,} of {len(result.rows):,} answers were kept from an earlier run.")
+    for line in result.lines:
+        failed = [row for row in result.filter(dataset=line.dataset, system=line.system).rows if row.failure]
+        if failed:
+            kinds = ", ".join(f"{count:,} {kind}" for kind, count in Counter(row.failure for row in failed).items())
+            said.append(f"{line.system} on {line.dataset}: {kinds}; the first: {failed[0].error}")
+    return "\n".join(said)
+
+
+def _samples(result: Result, title: str) -> Table:
+    """avg@k, pass@k and maj@k of one system on one data set."""
+    from answerkey.reporting.overview import sample_table
+    from answerkey.reporting.runs import Run
+    from answerkey.reporting.tables import Table
+
+    graded = [(row, row.verdict) for row in result.rows if row.verdict is not None and row.failure is None]
+    run = Run(
+        name=title,
+        rows=[row.to_dict() for row, _ in graded],
+        outcomes=[verdict.outcome for _, verdict in graded],
+        reasons=[verdict.reason.value for _, verdict in graded],
+        prefix="answerkey_",
+        gold="gold",
+        response="response",
+        question="question",
+        id="id",
+    )
+    try:
+        table = sample_table(run, "id", ())
+    except ImportError as error:
+        return Table(f"samples: {title}", f"Several samples: {title}", (), [], str(error))
+    return table or Table(f"samples: {title}", f"Several samples: {title}", (), [], "No row has several answers.")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from answerkey.policy import PRESETS
@@ -10,12 +9,6 @@ from answerkey.running.errors import InputError
 
 if TYPE_CHECKING:
     from answerkey.statistics.accuracy import Undecided
-
-
-def one_of(option: str, value: str, values: Sequence[str]) -> None:
-    """`InputError` naming the values there are, if `value` is none of them."""
-    if value not in values:
-        raise InputError(f"{option} is {' or '.join(values)}, not {value!r}")
 
 
 def known_policy(name: str) -> str:

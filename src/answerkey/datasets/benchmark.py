@@ -33,9 +33,8 @@ class Benchmark:
     `{home}` stands for a folder named after the data set (`homes`) and `{config}` for each configuration. `hub` says
     where each configuration is on the hub ("" if one table holds all). `example` makes an example of a row and raises
     `KeyError` for a column that is not there. `configs` are the configurations and what their rows hold in
-    `config_column`; rows are taken from them in turn. `columns` are those of tables without a
-    header. `template` has `{question}` where the question goes, one text or
-    one a configuration. `evaluators` join by themselves.
+    `config_column`; rows are taken from them in turn. `columns` are those of tables without a header. `template` has
+    `{question}` where the question goes: one text, or one a configuration. `evaluators` join by themselves.
     """
 
     name: str

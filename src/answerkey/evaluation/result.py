@@ -59,6 +59,7 @@ class ResultRow:
             "truncated": self.truncated,
             "failure": self.failure,
             "error": self.error,
+            "cached": self.cached,
             "input_tokens": self.input_tokens,
             "output_tokens": self.output_tokens,
             "seconds": round(self.seconds, 3),
