@@ -126,6 +126,20 @@ def test_from_the_hub(monkeypatch: pytest.MonkeyPatch) -> None:
         load("aime25")
 
 
+def test_rows_that_a_script_makes_come_from_the_hubs_own_tables(monkeypatch: pytest.MonkeyPatch) -> None:
+    def load_dataset(repository: str, config: str, **options: str) -> list[dict[str, Any]]:
+        if "revision" not in options:
+            raise RuntimeError("Dataset scripts are no longer supported, but found mgsm.py")
+        assert options["revision"] == "refs/convert/parquet"
+        return [{"question": "q", "answer_number": 18}]
+
+    module = ModuleType("datasets")
+    module.load_dataset = load_dataset  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, "datasets", module)
+    monkeypatch.delenv("ANSWERKEY_DATA", raising=False)
+    assert load("mgsm:sw").examples[0]["answer"] == "18"
+
+
 def test_without_the_extra_the_install_command_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "datasets", None)
     monkeypatch.delenv("ANSWERKEY_DATA", raising=False)

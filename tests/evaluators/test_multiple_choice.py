@@ -51,7 +51,15 @@ def test_a_mention_is_no_choice() -> None:
 
 
 @pytest.mark.parametrize(
-    ("answer", "choices"), [(2, CHOICES), ("14 m", CHOICES), ("(c)", CHOICES), ("C", None), ("C", {"A": "1", "C": "2"})]
+    ("answer", "choices"),
+    [
+        (2, CHOICES),
+        ("14 m", CHOICES),
+        ("(c)", CHOICES),
+        ("C", None),
+        ("C", {"A": "1", "C": "2"}),
+        ("c", {"label": list("abcd"), "text": CHOICES}),
+    ],
 )
 def test_keys_as_rows_have_them(answer: Any, choices: Any) -> None:
     assert scored("The answer is (C).", answer, choices) == 1.0

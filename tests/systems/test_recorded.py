@@ -40,6 +40,11 @@ def test_a_row_without_an_answer_and_a_row_that_failed(tmp_path: Path) -> None:
     assert recorded(tmp_path, failed, {"id": "b", "response": "4"}) == [["transient"], ["4"]]
 
 
+def test_of_results_of_several_systems_those_of_one_count(tmp_path: Path) -> None:
+    rows = [{"id": key, "system": name, "response": f"{name}{key}"} for name in "AB" for key in "ab"]
+    assert recorded(tmp_path, *rows, name="B") == [["Ba"], ["Bb"]]
+
+
 def test_what_cannot_be_used_is_said(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="no such file"):
         Recorded(tmp_path / "none.jsonl")

@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, TypeAlias
 
+from answerkey.datasets.choices import lettered
+
 Example: TypeAlias = dict[str, Any]
 """A row to ask and grade: `id`, `question`, `answer` (the key), and whatever else the data set says of it."""
 
@@ -59,7 +61,7 @@ class Benchmark:
             template = self.template if isinstance(self.template, str) else self.template[self._config_of(example)]
         question = str(example.get("question") or "")
         if choices := example.get("choices"):
-            question += "\n" + "\n".join(f"{letter}) {text}" for letter, text in lettered(choices))
+            question += "\n" + "\n".join(f"{letter}) {text}" for letter, text in lettered(choices).items())
         if context := example.get("context"):
             question = f"{context}\n\n{question}"
         return template.replace("{question}", question)
@@ -83,14 +85,3 @@ class Dataset:
 
     def __len__(self) -> int:
         return len(self.examples)
-
-
-def lettered(choices: Any) -> list[tuple[str, str]]:
-    """The choices of a question with their letters, given as a list of texts or as a mapping from letters.
-
-    >>> lettered(["red", "blue"])
-    [('A', 'red'), ('B', 'blue')]
-    """
-    if isinstance(choices, Mapping):
-        return [(str(letter), str(text)) for letter, text in choices.items()]
-    return list(zip("ABCDEFGHIJ", map(str, choices), strict=False))

@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from answerkey.datasets.benchmark import Benchmark, Example, Place
-from answerkey.datasets.tables import read_rows
+from answerkey.datasets.choices import lettered
+from answerkey.datasets.tables import table_rows
 from answerkey.extraction.chain import key_text
 from answerkey.reporting.runs import QUESTION_NAMES, first_of
 from answerkey.running.columns import GOLD_NAMES, require
@@ -19,7 +20,7 @@ TEMPLATE = "{question}\n\nThink step by step. Put the final answer in \\boxed{} 
 
 def local_benchmark(path: Path, question: str | None, gold: str | None) -> tuple[Benchmark, list[Example]]:
     """The rows of `path` as a data set; the columns as named, or guessed. `InputError` where they are not there."""
-    rows = read_rows(path)
+    rows = table_rows(path)
     names = dict.fromkeys(name for row in rows for name in row)
     try:
         for named in (question, gold):
@@ -45,7 +46,7 @@ def local_benchmark(path: Path, question: str | None, gold: str | None) -> tuple
         }
         if found["answer"] != answer:
             found.setdefault("solution", answer)
-        if choices and isinstance(row.get(choices), list | dict):
+        if choices and lettered(row.get(choices)):
             found["choices"] = row[choices]
         return found
 

@@ -6,13 +6,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from answerkey.datasets.choices import LETTERS, lettered
 from answerkey.extraction.chain import MARKED, Extractor
 from answerkey.extraction.options import letters
 from answerkey.grading import as_text, compare, grade
 from answerkey.policy import Policy, resolve
 from answerkey.verdict import Outcome, Reason, Verdict
 
-_LETTERS = "ABCDEFGHIJ"
 _OPTION = Extractor.preset("option")
 _TEXT = Extractor((*MARKED, "bare", "refusal"))
 
@@ -55,7 +55,7 @@ class MultipleChoice:
         }
 
     def _verdict(self, original: Mapping[str, Any], processed: Mapping[str, Any]) -> Verdict:
-        options = _options(original.get("choices") or original.get("options"))
+        options = lettered(original.get("choices") or original.get("options"))
         key = _key(original.get("answer"), options)
         if key is None:
             return Verdict(Outcome.UNDECIDED, Reason.UNREADABLE_KEY, as_text(original.get("answer")))
@@ -79,22 +79,13 @@ class MultipleChoice:
         )
 
 
-def _options(given: Any) -> dict[str, str]:
-    """The options by their letters."""
-    if isinstance(given, Mapping):
-        return {as_text(letter).strip().upper(): as_text(text) for letter, text in given.items()}
-    if isinstance(given, Sequence) and not isinstance(given, str | bytes):
-        return dict(zip(_LETTERS, map(as_text, given), strict=False))
-    return {}
-
-
 def _key(answer: Any, options: Mapping[str, str]) -> str | None:
     """The letter (or letters) of the right option; None where the row does not say it."""
     if isinstance(answer, int) and not isinstance(answer, bool):
-        return _LETTERS[answer] if 0 <= answer < (len(options) or len(_LETTERS)) else None
+        return LETTERS[answer] if 0 <= answer < (len(options) or len(LETTERS)) else None
     text = as_text(answer).strip()
     same = [letter for letter, option in options.items() if option.strip() == text]
     if len(same) == 1:
         return same[0]
     named = text.strip("()[]. ").upper()
-    return named if named and all(sign in _LETTERS or sign in ", " for sign in named) else None
+    return named if named and all(sign in LETTERS or sign in ", " for sign in named) else None

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from answerkey.datasets.benchmark import Example
-from answerkey.datasets.tables import read_rows
+from answerkey.datasets.tables import table_rows
 from answerkey.grading import as_text
 from answerkey.reporting.runs import QUESTION_NAMES, first_of
 from answerkey.running.columns import RESPONSE_NAMES, require
@@ -21,15 +21,16 @@ class Recorded:
 
     `response` names the column of the answers (None: guessed). Rows are matched by `id` where all the examples' ids are
     in the file, else by the text of the question, else by place where the file has as many rows as there are
-    examples. Several rows for one example are its samples. Raises `InputError` for a file or column that is not there.
+    examples. Several rows for one example are its samples; of a file with results of several systems, those of the
+    system `name` count. Raises `InputError` for a file or column that is not there.
     """
 
     def __init__(self, path: str | Path, *, name: str | None = None, response: str | None = None) -> None:
         self.path = Path(path)
         self.name = name or self.path.name
-        if not self.path.is_file():
-            raise InputError(f"{self.path}: there is no such file")
-        self._rows = read_rows(self.path)
+        self._rows = table_rows(self.path)
+        own = [row for row in self._rows if row.get("system") == self.name]
+        self._rows = own or self._rows
         names = dict.fromkeys(name for row in self._rows for name in row)
         require(response, names)
         found = response or first_of(RESPONSE_NAMES, names)
