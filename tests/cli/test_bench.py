@@ -126,6 +126,19 @@ def test_recorded_answers_thresholds_and_further_evaluators(
     assert "answer_match" not in shown
 
 
+def test_the_page_of_a_report(data: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("jinja2")
+    pytest.importorskip("scipy")
+    for name in "AB":
+        put(data / f"{name}.jsonl", *({"question": question, "output": reply(question)} for question, _ in ROWS))
+    options = ("--answers", "A.jsonl", "--answers", "B.jsonl")
+    run(monkeypatch, "bench", "-d", "gsm8k", "--data-dir", data, *options, "--output", "html")
+    shown = capsys.readouterr().out
+    assert shown.lower().startswith("<!doctype html>")
+    assert "math_equiv" in shown
+    assert "A.jsonl" in shown
+
+
 def test_a_judge_for_what_rules_leave_open(
     server: FaultServer, data: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -192,7 +192,7 @@ def test_a_file_with_choices_is_asked_with_them(tmp_path: Path) -> None:
     put(tmp_path / "mc.jsonl", {"question": "Capital?", "choices": ["Oslo", "Rome"], "answer": 1})
     chosen = load(str(tmp_path / "mc.jsonl"))
     assert chosen.benchmark.prompt(chosen.examples[0]).startswith("Capital?\nA) Oslo\nB) Rome\n\n")
-    assert chosen.benchmark.evaluators[0] == "multiple_choice"
+    assert chosen.benchmark.evaluators == ("multiple_choice",)
 
 
 def test_braces_in_a_question_are_kept() -> None:

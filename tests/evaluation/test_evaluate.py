@@ -118,7 +118,8 @@ def test_a_prompt_reaches_the_system_and_a_template_changes_it() -> None:
     seen: list[str] = []
     evaluate([lambda example: seen.append(example["prompt"]) or ""], ROWS[:1], template="Q: {question} A:")
     evaluate([lambda example: seen.append(example["prompt"]) or ""], [{"question": "q", "context": "c", "answer": "1"}])
-    assert seen == ["Q: 1/4 + 1/4? A:", "c\n\nq"]
+    evaluate([lambda example: seen.append(example["prompt"]) or ""], [{"prompt": "mine", "answer": "1"}])
+    assert seen == ["Q: 1/4 + 1/4? A:", "c\n\nq", "mine"]
 
 
 def test_a_policy_for_all() -> None:
@@ -130,6 +131,22 @@ def test_no_response_stops_a_run(response: Any) -> None:
     result = evaluate([lambda example: response], [{"answer": "1/2"}, {}])
     assert len(result.rows) == 2
     result.to_json()
+
+
+class Fragile:
+    """An evaluator that cannot score every row."""
+
+    name = "fragile"
+
+    def score(self, original: dict[str, Any], processed: dict[str, Any]) -> dict[str, float]:
+        return {"length": 1 / (original["level"] - 1)}
+
+
+def test_what_an_evaluator_raises_costs_one_row_one_score() -> None:
+    result = evaluate([told], ROWS, [Fragile(), AnswerMatch()])
+    assert result.rows[0].error == "fragile: ZeroDivisionError: division by zero"
+    assert (result.rows[0].failure, result.rows[0].scores["answer_match"]) == (None, 1.0)
+    assert result.summary["told"]["length"] == 1.0
 
 
 def test_systems_need_names_and_a_form() -> None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -16,12 +16,19 @@ from answerkey.running.errors import InputError
 
 if TYPE_CHECKING:
     from answerkey.datasets import Dataset
-    from answerkey.evaluation import Line, Result
     from answerkey.evaluators.evaluator import Evaluator
     from answerkey.judging import Judge
-    from answerkey.reporting.tables import Table
 
 _CACHE_FILE = "answers.sqlite"
+
+
+class Form(StrEnum):
+    """How a benchmark's results are written: as other findings, or as the page of `answerkey report`."""
+
+    TABLE = "table"
+    MARKDOWN = "markdown"
+    JSON = "json"
+    HTML = "html"
 
 
 def command(
@@ -79,8 +86,8 @@ def command(
         float | None, typer.Option(help="Show the share of rows whose score is at least this.")
     ] = None,
     form: Annotated[
-        output.Format, typer.Option("--format", "--output", help="How to write what was found.")
-    ] = output.Format.TABLE,
+        Form, typer.Option("--format", "--output", help="How to write what was found, on standard output.")
+    ] = Form.TABLE,
     rows: Annotated[
         Path | None, typer.Option("--rows", "-o", metavar="FILE", help="Write every response with its grade (.jsonl).")
     ] = None,
@@ -89,11 +96,12 @@ def command(
     from answerkey.cli.options import known_policy
     from answerkey.datasets.sources import load
     from answerkey.evaluation import Result, evaluate
+    from answerkey.reporting.benchmark import page, tables_of
 
     if policy is not None:
         known_policy(policy)
-    if rows is not None and rows.is_dir():
-        raise InputError(f"{rows}: is a folder; name a file for the rows")
+    if rows is not None:
+        _check_output(rows)
     template = _template(prompt)
     chosen = [load(one, data_dir=data_dir, n=n, question=question, gold=gold) for one in dict.fromkeys(dataset)]
     cache = None if cache_dir is None else cache_dir / _CACHE_FILE
@@ -119,18 +127,31 @@ def command(
         for open_one in (*systems, *([judge] if judge else [])):
             if close := getattr(open_one, "close", None):
                 close()
-    if score_field is not None and not any(score_field in row.scores for row in result.rows):
-        there = dict.fromkeys(name for row in result.rows for name in row.scores)
-        raise InputError(f"there is no score {score_field!r}; there are: {', '.join(there)}")
     if rows is not None:
         try:
             result.write_rows(rows)
         except OSError as error:
             raise InputError(f"{rows}: cannot be written: {error.strerror or error}") from None
-    if form is output.Format.JSON:
+    scores = dict.fromkeys(name for row in result.rows for name in row.scores)
+    if score_field is not None and scores and score_field not in scores:
+        raise InputError(f"there is no score {score_field!r}; there are: {', '.join(scores)}")
+    tables = list(tables_of(result, score_field, threshold))
+    if form is Form.JSON:
         typer.echo(result.to_json())
+    elif form is Form.HTML:
+        typer.echo(page(result, tables))
     else:
-        output.write(list(_tables(result, score_field, threshold)), form)
+        output.write(tables, output.Format(form.value))
+
+
+def _check_output(path: Path) -> None:
+    """Find out before the work what would prevent the writing after it."""
+    from answerkey.running.files.atomic import check_writable
+
+    try:
+        check_writable(path)
+    except OSError as error:
+        raise InputError(f"{path}: cannot be written: {error.strerror or error}") from None
 
 
 def _template(path: Path | None) -> str | None:
@@ -214,80 +235,3 @@ def _progress(dataset: Dataset, systems: Sequence[Any], samples: int) -> Iterato
             bar.update(task, advance=1, said=f"{failed:,} failed" if failed else "")
 
         yield tick
-
-
-def _tables(result: Result, score_field: str | None, threshold: float | None) -> Iterator[Table]:
-    """Systems and scores side by side; where a row has several samples, what they come to together."""
-    from answerkey.reporting.tables import Share, Table
-
-    lines = result.lines
-    found = list(dict.fromkeys(name for line in lines for name in line.scores))
-    scores = [score_field] if score_field else found
-    passed = score_field or next((name for name in ("answer_match", *found) if name in found), "")
-    rows = []
-    for line in lines:
-        cells: list[object] = [line.dataset, line.system, line.rows, line.failed, line.truncated]
-        cells += [_cell(line, score) for score in scores]
-        if threshold is not None:
-            share = result.filter(dataset=line.dataset, system=line.system).pass_rate(passed, threshold)
-            cells.append(None if share is None else Share(share))
-        rows.append(tuple(cells))
-    head = ("data set", "system", "rows", "failed calls", "cut off", *scores)
-    if threshold is not None:
-        head = (*head, f"{passed} ≥ {threshold:g}")
-    yield Table("scores", "Scores", head, rows, _note(result))
-    for dataset, system in dict.fromkeys((row.dataset, row.system) for row in result.rows if row.sample):
-        yield _samples(result.filter(dataset=dataset, system=system), f"{dataset}, {system}")
-
-
-def _cell(line: Line, score: str) -> object:
-    """A mean in percent, with its interval where it has one."""
-    from answerkey.reporting.tables import Share
-
-    if score not in line.scores:
-        return None
-    share = Share(line.scores[score])
-    if score not in line.intervals or score.endswith(("undecided", "judged")):
-        return share
-    low, high = line.intervals[score]
-    return f"{share} ({100 * low:.1f}–{100 * high:.1f})"
-
-
-def _note(result: Result) -> str:
-    """What must be known to read the table right."""
-    said = []
-    if any(line.intervals for line in result.lines):
-        said.append("In brackets: 95 % intervals (Wilson). Rows without an answer are in no score.")
-    if cached := sum(row.cached for row in result.rows):
-        said.append(f"{cached:,} of {len(result.rows):,} answers were kept from an earlier run.")
-    for line in result.lines:
-        failed = [row for row in result.filter(dataset=line.dataset, system=line.system).rows if row.failure]
-        if failed:
-            kinds = ", ".join(f"{count:,} {kind}" for kind, count in Counter(row.failure for row in failed).items())
-            said.append(f"{line.system} on {line.dataset}: {kinds}; the first: {failed[0].error}")
-    return "\n".join(said)
-
-
-def _samples(result: Result, title: str) -> Table:
-    """avg@k, pass@k and maj@k of one system on one data set."""
-    from answerkey.reporting.overview import sample_table
-    from answerkey.reporting.runs import Run
-    from answerkey.reporting.tables import Table
-
-    graded = [(row, row.verdict) for row in result.rows if row.verdict is not None and row.failure is None]
-    run = Run(
-        name=title,
-        rows=[row.to_dict() for row, _ in graded],
-        outcomes=[verdict.outcome for _, verdict in graded],
-        reasons=[verdict.reason.value for _, verdict in graded],
-        prefix="answerkey_",
-        gold="gold",
-        response="response",
-        question="question",
-        id="id",
-    )
-    try:
-        table = sample_table(run, "id", ())
-    except ImportError as error:
-        return Table(f"samples: {title}", f"Several samples: {title}", (), [], str(error))
-    return table or Table(f"samples: {title}", f"Several samples: {title}", (), [], "No row has several answers.")

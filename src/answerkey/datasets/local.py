@@ -58,6 +58,6 @@ def local_benchmark(path: Path, question: str | None, gold: str | None) -> tuple
         files=(str(path),),
         example=example,
         template=TEMPLATE,
-        evaluators=("multiple_choice", "answer_match") if choices else ("math_equivalence", "answer_match"),
+        evaluators=("multiple_choice",) if choices else ("math_equivalence", "answer_match"),
     )
     return benchmark, [example(row, Place("", number)) for number, row in enumerate(rows)]

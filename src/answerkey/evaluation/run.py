@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import fields
+from dataclasses import dataclass, field, fields
 from typing import Any
 
 from answerkey.datasets.benchmark import Benchmark, Dataset, Example
@@ -15,7 +15,7 @@ from answerkey.policy import Policy
 from answerkey.systems.system import Output, System, Tick, as_system, outputs_of
 from answerkey.verdict import Outcome, Reason, Verdict
 
-_OWN = frozenset({field.name for field in fields(ResultRow)} | {"id", "gold", "context", "solution", "prompt"})
+_OWN = frozenset({one.name for one in fields(ResultRow)} | {"id", "gold", "context", "solution", "prompt"})
 _PLAIN = (str, int, float, bool)
 
 
@@ -50,12 +50,19 @@ def evaluate(
     if evaluators is None:
         evaluators = wired(chosen.benchmark, policy)
     scoring = list(evaluators)
-    asked = [{"prompt": chosen.benchmark.prompt(example, template), **example} for example in chosen.examples]
+    asked = [_asked(chosen.benchmark, example, template) for example in chosen.examples]
     rows: list[ResultRow] = []
     for system in tested:
         outputs = outputs_of(system, asked, samples, on_output)
         rows += _rows(chosen, system, outputs, scoring)
     return Result(tuple(rows))
+
+
+def _asked(benchmark: Benchmark, example: Example, template: str | None) -> Example:
+    """The example with the prompt that a system is asked with; one that has a prompt and no question keeps it."""
+    if example.get("question") is None and example.get("prompt"):
+        return example
+    return {**example, "prompt": benchmark.prompt(example, template)}
 
 
 def wired(benchmark: Benchmark, policy: Policy | str | None = None) -> list[Evaluator]:
@@ -95,7 +102,7 @@ def _rows(
     rows = []
     for place, (example, several) in enumerate(zip(dataset.examples, outputs, strict=True)):
         for sample, output in enumerate(several):
-            scores, verdict = _FAILED if output.get("failure") else next(scored)
+            grade = _FAILED if output.get("failure") else next(scored)
             rows.append(
                 ResultRow(
                     dataset=dataset.name,
@@ -105,11 +112,11 @@ def _rows(
                     question=_text(example.get("question")),
                     answer=example.get("answer"),
                     response=_text(output.get("response")),
-                    scores=scores,
-                    verdict=verdict,
+                    scores=grade.scores,
+                    verdict=grade.verdict,
                     truncated=bool(output.get("truncated")),
                     failure=_text(output.get("failure")) or None,
-                    error=_text(output.get("error")),
+                    error=_text(output.get("error")) or grade.error,
                     reasoning=_text(output.get("reasoning")),
                     cached=bool(output.get("cached")),
                     input_tokens=output.get("input_tokens", 0),
@@ -127,21 +134,33 @@ def _text(value: Any) -> str | None:
     return None if value is None else as_text(value)
 
 
-_FAILED: tuple[dict[str, float], Verdict] = ({}, Verdict(Outcome.UNDECIDED, Reason.CALL_FAILED))
+@dataclass(slots=True)
+class _Grade:
+    """What evaluators made of one output, and what one of them raised."""
+
+    scores: dict[str, float] = field(default_factory=dict)
+    verdict: Verdict | None = None
+    error: str | None = None
 
 
-def _scored(
-    pairs: Sequence[tuple[Example, Output]], evaluators: Sequence[Evaluator]
-) -> list[tuple[dict[str, float], Verdict | None]]:
-    """The scores of each pair by all evaluators, and the verdict of the last that gives verdicts."""
-    scores: list[dict[str, float]] = [{} for _ in pairs]
-    verdicts: list[Verdict | None] = [None] * len(pairs)
+_FAILED = _Grade(verdict=Verdict(Outcome.UNDECIDED, Reason.CALL_FAILED))
+
+
+def _scored(pairs: Sequence[tuple[Example, Output]], evaluators: Sequence[Evaluator]) -> list[_Grade]:
+    """The scores of each pair by all evaluators, and the verdict of the last that gives verdicts.
+
+    What an evaluator of another's raises on a row stands in the row: that row has no score of it.
+    """
+    grades = [_Grade() for _ in pairs]
     for evaluator in evaluators:
         if isinstance(evaluator, VerdictEvaluator):
-            for place, verdict in enumerate(evaluator.verdicts(pairs)):
-                verdicts[place] = verdict
-                scores[place].update(evaluator.scores(verdict))
-        else:
-            for place, (example, output) in enumerate(pairs):
-                scores[place].update(evaluator.score(example, output))
-    return list(zip(scores, verdicts, strict=True))
+            for grade, verdict in zip(grades, evaluator.verdicts(pairs), strict=True):
+                grade.verdict = verdict
+                grade.scores.update(evaluator.scores(verdict))
+            continue
+        for grade, (example, output) in zip(grades, pairs, strict=True):
+            try:
+                grade.scores.update(evaluator.score(example, output))
+            except Exception as error:  # the caller's code
+                grade.error = f"{evaluator.name}: {type(error).__name__}: {error}"
+    return grades
