@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from answerkey.operators.bench_dataset_evaluator import BenchDatasetEvaluator
     from answerkey.operators.storage import FileStorage
     from answerkey.policy import Policy
+    from answerkey.serving.client import Client
     from answerkey.verdict import Outcome, Reason, Verdict
 
 __version__ = "0.1.0"
@@ -23,6 +24,7 @@ __version__ = "0.1.0"
 _HOMES = {
     "AnswerMatch": "evaluators.answer_match",
     "BenchDatasetEvaluator": "operators.bench_dataset_evaluator",
+    "Client": "serving.client",
     "FileStorage": "operators.storage",
     "Grader": "grader",
     "grade": "grading",
@@ -41,6 +43,7 @@ _HOMES = {
 __all__ = [
     "AnswerMatch",
     "BenchDatasetEvaluator",
+    "Client",
     "Extraction",
     "Extractor",
     "FileStorage",

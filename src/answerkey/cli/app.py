@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from answerkey import __version__
-from answerkey.cli import agree, audit, bench, datasets, diff, explain, grade, regrade, report, vote
+from answerkey.cli import agree, audit, bench, datasets, diff, explain, grade, regrade, report, serve, vote
 
 app = typer.Typer(
     help="Is what the model answered the same as the answer key says?",
@@ -27,6 +27,7 @@ app.command("vote")(vote.command)
 app.command("bench")(bench.command)
 app.command("datasets")(datasets.command)
 app.add_typer(audit.app, name="audit")
+app.command("serve")(serve.command)
 
 
 def _show_version(wanted: bool) -> None:
