@@ -63,7 +63,7 @@ def _load(code: str, data: dict[str, object]) -> Language:
     numbers = data.get("numbers", {})
     assert isinstance(numbers, dict)
     cut, wrong, no, keep, copulas = (strings(name) for name in ("cut", "wrong", "no", "keep", "copulas"))
-    clause = rf"(?<=[\s,，、*]){_word(cut)}|[（(](?=[^\W\d_]{{2,}}[^=+^\\()]*[)）])|\s[—–-]\s"
+    clause = rf"(?<=[\s,，、*]){_word(cut)}|[（(]{_word(cut)}|[（(](?=[^\W\d_]{{2,}}[^=+^\\()]*[)）])|\s[—–-]\s"
     units = "".join(numbers.get("units", {}))
     spaced = r"(?<=\s)" if any(word.lower() != word.upper() for word in copulas) else ""
     return Language(
