@@ -13,7 +13,6 @@ import subprocess
 import sys
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -64,7 +63,7 @@ def python_of(name: str) -> str:
     if not done.exists():
         subprocess.run([sys.executable, "-m", "venv", "--clear", str(folder)], check=True)
         install = [str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
-        subprocess.run([*install, *host.packages, str(REPOSITORY)], check=True)
+        subprocess.run([*install, *host.packages, "-e", str(REPOSITORY)], check=True)
         if host.bare:
             subprocess.run([*install, "--no-deps", *host.bare], check=True)
         done.touch()
@@ -87,9 +86,9 @@ def run_program(name: str, folder: Path, *arguments: str, program: str | None = 
     return done.stdout
 
 
-def graded_by(name: str, folder: Path, rows: list[dict[str, Any]]) -> list[bool | None]:
+def graded_by(name: str, folder: Path, rows: list[dict[str, str]], *arguments: str) -> list[bool | None]:
     """What the host made of `rows`, whose program reads `rows.json` and writes `verdicts.json`: None for undecided."""
     (folder / "rows.json").write_text(json.dumps(rows), encoding="utf-8")
-    run_program(name, folder)
+    run_program(name, folder, *arguments)
     verdicts: list[bool | None] = json.loads((folder / "verdicts.json").read_text(encoding="utf-8"))
     return verdicts

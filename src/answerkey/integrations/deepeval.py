@@ -23,7 +23,8 @@ class AnswerMetric(BaseMetric):
     _required_params = (SingleTurnParams.ACTUAL_OUTPUT, SingleTurnParams.EXPECTED_OUTPUT)
 
     def __init__(self, policy: Policy | str = "default", extractor: str = "default", threshold: float = 1.0) -> None:
-        self.policy, self.extractor = resolve(policy), Extractor.preset(extractor)
+        self._policy, self._extractor = resolve(policy), Extractor.preset(extractor)
+        self.policy, self.extractor = policy, extractor  # DeepEval copies a metric by its arguments
         self.threshold, self.async_mode, self.strict_mode = threshold, False, False
         self.include_reason, self.evaluation_model, self.evaluation_cost = True, None, None
         self.score: float = 0.0
@@ -32,7 +33,7 @@ class AnswerMetric(BaseMetric):
     def measure(self, test_case: LLMTestCase, *args: Any, **kwargs: Any) -> float:
         """The score of one test case."""
         gold, response = test_case.expected_output, test_case.actual_output
-        verdict = grade(gold, response, policy=self.policy, extractor=self.extractor)
+        verdict = grade(gold, response, policy=self._policy, extractor=self._extractor)
         self.score, self.reason = credit(gold, verdict) or 0.0, verdict.explain()
         self.success = self.score >= self.threshold
         return self.score

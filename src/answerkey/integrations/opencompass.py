@@ -40,7 +40,7 @@ class AnswerEvaluator(BaseEvaluator):
             "accuracy": percent * sum(verdict.correct for verdict in verdicts),
             "undecided": percent * sum(verdict.outcome is Outcome.UNDECIDED for verdict in verdicts),
             "details": [
-                {"pred": verdict.answer, "answer": gold, "correct": verdict.correct, "reason": verdict.reason.value}
+                {"pred": verdict.answer, "answer": gold, "correct": verdict.correct, "outcome": verdict.outcome.value}
                 for gold, verdict in zip(references, verdicts, strict=True)
             ],
         }

@@ -15,7 +15,7 @@ from answerkey.running.columns import GOLD_NAMES
 
 
 def get_assert(output: str, context: dict[str, Any]) -> dict[str, Any]:
-    """promptfoo's grading result: `pass`, `score`, and the marker's note as `reason`.
+    """promptfoo's grading result: `pass`, `score`, and the marker's note as `reason`; `ValueError` without a key.
 
     >>> get_assert("The answer is 5.", {"vars": {"answer": "5"}})["pass"]
     True
@@ -23,8 +23,7 @@ def get_assert(output: str, context: dict[str, Any]) -> dict[str, Any]:
     variables, config = context.get("vars") or {}, context.get("config") or {}
     name = config.get("key") or next((name for name in GOLD_NAMES if name in variables), None)
     if name not in variables:
-        there = ", ".join(variables) or "none"
-        return {"pass": False, "score": 0.0, "reason": f"which variable holds the key? Name it as config.key: {there}"}
+        raise ValueError(f"which variable holds the key? config.key may name one of: {', '.join(variables) or 'none'}")
     gold = variables[name]
     extractor = Extractor.preset(config.get("extractor", "default"))
     verdict = grade(gold, output, policy=config.get("policy", "default"), extractor=extractor)
