@@ -39,6 +39,7 @@ HOSTS = {
         ("open-dataflow==1.0.13",),
         small=True,
     ),
+    "context_bench": Host(("context-bench==0.1.0", *_JUDGE), small=True),
     "inspect": Host(("inspect-ai==0.3.285",), small=True),
     "lm_eval": Host(("lm-eval==0.4.13",)),
     "deepeval": Host(("deepeval>=3",)),

@@ -33,7 +33,7 @@ def test_sample_shows_every_outcome() -> None:
     assert len(SAMPLE) >= 40
 
 
-@pytest.mark.parametrize("page", ["README.md", "docs/migration.md"])
+@pytest.mark.parametrize("page", ["README.md", "docs/migration.md", "docs/integrations/testing.md"])
 def test_python_in_the_documents(page: str) -> None:
     text = (ROOT / page).read_text(encoding="utf-8")
     examples = "\n".join(FENCE.findall(text))

@@ -15,7 +15,7 @@ ARGUMENTS = {"lm_eval": (str(EXAMPLES / "lm_eval"),)}
 
 
 @pytest.mark.host
-@pytest.mark.parametrize("name", sorted({*HOSTS} - {"dataflow"}))
+@pytest.mark.parametrize("name", sorted({*HOSTS} - {"dataflow", "context_bench"}))
 def test_inside_the_real(name: str, tmp_path: Path) -> None:
     verdicts = graded_by(name, tmp_path, host_rows(), *ARGUMENTS.get(name, ()))
     wanted = [verdict is True for verdict in host_verdicts()] if name in BINARY else host_verdicts()
