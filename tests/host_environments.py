@@ -42,13 +42,28 @@ HOSTS = {
     "context_bench": Host(("context-bench==0.1.0", *_JUDGE), small=True),
     "inspect": Host(("inspect-ai==0.3.285",), small=True),
     "lm_eval": Host(("lm-eval==0.4.13",)),
-    "deepeval": Host(("deepeval>=3",)),
-    "evaluate": Host(("evaluate>=0.4",)),
+    "deepeval": Host(("deepeval==4.3.1",)),
+    "evaluate": Host(("evaluate==0.4.6",)),
     "trl": Host(("torch==2.13.0", "trl==1.16.0")),
     "verl": Host(("torch==2.13.0", "verl==0.9.1")),
     "lighteval": Host(("torch==2.13.0", "lighteval==0.13.0")),
     "evalscope": Host(("torch==2.13.0", "evalscope==1.14.1")),
-    "opencompass": Host(("torch==2.13.0", "mmengine-lite", "datasets", "scipy"), ("opencompass==0.5.4",)),
+    "opencompass": Host(
+        (
+            *(
+                "torch==2.13.0",
+                "mmengine-lite==0.10.7",
+                "datasets",
+                "scipy",
+                "transformers",
+                "evaluate",
+                "jieba",
+                "nltk",
+            ),
+            *("rank_bm25", "rouge_chinese", "scikit-learn", "httpx", "requests", "importlib-metadata"),
+        ),
+        ("opencompass==0.5.4",),
+    ),
 }
 
 

@@ -11,7 +11,7 @@ from opencompass.registry import ICL_EVALUATORS
 from answerkey.integrations.opencompass import AnswerEvaluator
 
 rows = json.loads(Path("rows.json").read_text(encoding="utf-8"))
-evaluator = ICL_EVALUATORS.build({"type": "AnswerEvaluator"})
+evaluator = ICL_EVALUATORS.build({"type": AnswerEvaluator})  # as a configuration names it
 assert isinstance(evaluator, AnswerEvaluator)
 data = Dataset.from_list(
     [{"subdivision": "all", "idx": place, "answer": row["gold"]} for place, row in enumerate(rows)]
