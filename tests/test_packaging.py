@@ -43,7 +43,9 @@ def test_holds_all_of_the_package_and_nothing_else(unpacked: Path) -> None:
 
 def test_metadata(unpacked: Path) -> None:
     (folder,) = unpacked.glob("*.dist-info")
-    assert "answerkey = answerkey.cli:main" in (folder / "entry_points.txt").read_text(encoding="utf-8")
+    entry_points = (folder / "entry_points.txt").read_text(encoding="utf-8")
+    for target in ("cli:main", "integrations.inspect_ai", "integrations.pytest_plugin"):
+        assert f"answerkey = answerkey.{target}\n" in entry_points
     metadata = (folder / "METADATA").read_text(encoding="utf-8")
     assert "Requires-Python: >=3.11" in metadata
     assert "License-Expression: MIT" in metadata
