@@ -90,6 +90,7 @@ def test_openrlhf(running: Running) -> None:
     assert reply["extra_logs"]["undecided"] == [0.0, 0.0, 1.0]
     assert running.post("/get_reward", {"query": ["\\boxed{5}"], "labels": [5]}).value["rewards"] == [1.0]
     assert running.post("/get_reward", {**body, "labels": ["1"]}).status == 422
+    assert running.post("/get_reward?polcy=strict", body).status == 422
 
 
 def test_nemo_gym(running: Running) -> None:
@@ -126,9 +127,9 @@ def test_nemo_gym(running: Running) -> None:
         (b'{"rows": 5}', 422, "rows is no list"),
         (b'{"rows": [{"gold": "1", "response": "1"}, 5]}', 422, "rows[1] is no object"),
         (b'{"rows": [{"gold": "1", "response": ["1"]}]}', 422, "rows[0].response is no text"),
-        (json.dumps({"gold": "1", "response": "1" * 1_000_001}).encode(), 413, "1,000,001 characters"),
+        (json.dumps({"gold": "1", "response": "1" * 1_000_001}).encode(), 422, "1,000,001 characters"),
         (json.dumps({"gold": ["1"] * 65, "response": "1"}).encode(), 422, "65 keys"),
-        (json.dumps({"rows": [0] * 10_001}).encode(), 413, "10,001 rows"),
+        (json.dumps({"rows": [0] * 10_001}).encode(), 422, "10,001 rows"),
     ],
 )
 def test_what_is_refused(running: Running, body: bytes, status: int, says: str) -> None:

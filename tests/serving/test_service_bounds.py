@@ -56,7 +56,12 @@ def test_a_large_body_is_refused_and_read_over(tight: Running) -> None:
     reply = tight.post("/grade", b"x" * 100_001)
     assert reply.status == 413
     assert "at most 100,000 are taken" in reply.value["error"]
-    assert tight.post("/grade", b"x" * 700_000, Expect="nothing").status == 413
+
+
+def test_a_client_that_asks_first_sends_nothing(tight: Running) -> None:
+    with socket.create_connection(tight.place, timeout=10) as connection:
+        connection.sendall((HEAD % 700_000).replace(b"Host: x", b"Host: x\r\nExpect: 100-continue"))
+        assert connection.recv(100).startswith(b"HTTP/1.1 413")
 
 
 def test_a_body_of_unknown_length_is_bounded(tight: Running) -> None:

@@ -87,7 +87,7 @@ def test_refusals_are_raised(client: Client, running: Running, monkeypatch: pyte
         client.grade("1", "1", policy="mild")
     with pytest.raises(ServiceError, match=r"rows\[0\].response has 1,000,001 characters") as raised:
         client.grade("1", "1" * 1_000_001)
-    assert raised.value.status == 413
+    assert raised.value.status == 422
     monkeypatch.setenv("SECRET", "another")
     with pytest.raises(ServiceError, match="token is wrong"):
         client.grade("1", "1")

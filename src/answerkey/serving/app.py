@@ -22,7 +22,7 @@ from answerkey.serving.guard import CUT, Guard, refusal
 from answerkey.serving.metrics import Metrics
 from answerkey.serving.openapi import document
 from answerkey.serving.page import page
-from answerkey.serving.requests import Asked, Refused, conventions
+from answerkey.serving.requests import Asked, Conventions, Refused, conventions
 from answerkey.serving.settings import Limits, Settings
 from answerkey.serving.wire import dumps, to_wire
 from answerkey.serving.work import Work
@@ -122,14 +122,14 @@ class Service:
 
     async def get_reward(self, request: Request) -> Response:
         """Rewards for OpenRLHF; its bodies hold no options, so they stand in the address."""
-        chosen = conventions(dict(request.query_params))
+        chosen = _in_address(request)
         rows = rewards.openrlhf_rows(await self._body(request), self._limits)
         verdicts = [verdict async for slice_ in self._work.graded(Asked(rows, chosen)) for verdict in slice_]
         return _json(rewards.openrlhf_reply(verdicts))
 
     async def verify(self, request: Request) -> Response:
         """The reward of one NeMo Gym rollout."""
-        chosen = conventions(dict(request.query_params))
+        chosen = _in_address(request)
         value = await self._body(request)
         verdict = await self._one(Asked([rewards.nemo_row(value, self._limits)], chosen))
         return _json(rewards.nemo_reply(value, verdict))
@@ -188,6 +188,13 @@ async def _read(request: Request, limit: int) -> bytes:
     if refused is not None:
         raise refused
     return b"".join(parts)
+
+
+def _in_address(request: Request) -> Conventions:
+    """The options that stand in the address."""
+    named = dict(request.query_params)
+    requests.known(named, tuple(requests.OPTIONS))
+    return conventions(named)
 
 
 def _announced(request: Request) -> int:

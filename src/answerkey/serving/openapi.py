@@ -20,8 +20,8 @@ _ERRORS = {
     "400": "The body is no JSON.",
     "401": "The bearer token is missing or wrong.",
     "408": "The body did not arrive in time.",
-    "413": "The body, the rows or a text is larger than what is taken.",
-    "422": "The JSON has another shape than described here.",
+    "413": "The body is larger than what is taken.",
+    "422": "The JSON has another shape than described here, more rows, or a longer text.",
     "503": "As much is under way as may be: come back after Retry-After seconds.",
 }
 
@@ -48,7 +48,8 @@ def document(settings: Settings) -> Schema:
         ),
         "/get_reward": _post(
             "Rewards for OpenRLHF (its --remote_rm_url)",
-            f"{batch} 1 for correct, 0 for all else; extra_logs says which rows were undecided.",
+            f"{batch} query, prompts and labels have an item a row. The reward is 1 for correct and 0 for all else; "
+            "extra_logs says which rows were undecided.",
             _ref("RewardBatch"),
             _ref("Rewards"),
             parameters=True,
@@ -110,15 +111,14 @@ def _schemas(limits: Limits) -> dict[str, Schema]:
     }
     remark = {"remark": {**_TEXT, "description": "What the comparison noticed, or the judge's reason."}}
     explained = {"witness": _TEXT, "diagnosis": _TEXT, "explanation": {"type": "string"}}
-    message = _object(
-        {"type": {"const": "message"}, "content": {"type": "array", "items": {"type": "object"}}}, ("type", "content")
-    )
     rollout = {
         "expected_answer": text,
         "question": question,
         "responses_create_params": {},
         "response": _object(
-            {"output": {"type": "array", "items": {"anyOf": [message, {"type": "object"}]}}}, ("output",)
+            {"output": {"type": "array", "items": {"type": "object"}}},
+            ("output",),
+            description="A Responses API object: the output_text of its messages is what is graded.",
         ),
     }
     rows: Schema = {"type": "array", "maxItems": limits.rows}

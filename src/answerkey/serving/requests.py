@@ -98,7 +98,7 @@ def text(value: Any, where: str, limits: Limits) -> None:
     """Refuse what is neither a text nor a number, boolean or null, and a text that is too long."""
     if isinstance(value, str):
         if len(value) > limits.text_chars:
-            raise Refused(413, f"{where} has {len(value):,} characters; at most {limits.text_chars:,} are taken")
+            raise Refused(422, f"{where} has {len(value):,} characters; at most {limits.text_chars:,} are taken")
     elif isinstance(value, dict | list):
         raise Refused(422, f"{where} is no text")
 
@@ -109,7 +109,7 @@ def listed(value: dict[str, Any], name: str, limits: Limits) -> list[Any]:
     if not isinstance(rows, list):
         raise Refused(422, f"{name} is no list")
     if len(rows) > limits.rows:
-        raise Refused(413, f"{name} has {len(rows):,} rows; at most {limits.rows:,} are taken in one request")
+        raise Refused(422, f"{name} has {len(rows):,} rows; at most {limits.rows:,} are taken in one request")
     return rows
 
 

@@ -74,8 +74,10 @@ def _said(response: Any) -> str:
     if not isinstance(output, list):
         raise Refused(422, "response.output is no list")
     parts: list[str] = []
-    for item in output:
-        if not isinstance(item, dict) or item.get("type", "message") != "message":
+    for place, item in enumerate(output):
+        if not isinstance(item, dict):
+            raise Refused(422, f"response.output[{place}] is no object")
+        if item.get("type", "message") != "message":
             continue
         content = item.get("content")
         for part in content if isinstance(content, list) else [{"type": "output_text", "text": content}]:
