@@ -10,33 +10,46 @@ import asyncio
 from asyncio import TimerHandle, Transport
 from typing import Any
 
-from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from answerkey.serving.settings import Limits
 
 
-class PatientProtocol(H11Protocol):
-    """uvicorn's HTTP/1.1 protocol, which also cuts connections that make no progress."""
+class PatientProtocol(HttpToolsProtocol):
+    """uvicorn's HTTP/1.1 protocol, which also ends connections that make no progress and heads that have no end."""
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
         self.limits: Limits = self.app_state["limits"]
         self._head = Patience()
         self._write = Patience()
+        self._head_bytes: int | None = None  # None where no head is under way
 
     def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
         """A client connected: it now owes a head."""
         super().connection_made(transport)
         self._head.start(self.limits.head_seconds, transport)
 
+    def on_message_begin(self) -> None:
+        """A head begins."""
+        super().on_message_begin()
+        self._head_bytes = 0
+
+    def on_headers_complete(self) -> None:
+        """A head is complete."""
+        super().on_headers_complete()
+        self._head_bytes = None
+        self._head.stop()
+
     def data_received(self, data: bytes) -> None:
-        """Data of a head or of a body; a head that is complete stops the clock."""
-        before = self.cycle
+        """Data of a head, of a body, or of the rest of a body that was refused."""
         super().data_received(data)
-        if self.cycle is not before:
-            self._head.stop()
-        elif before is None or before.response_complete:
+        if self.cycle is None or self.cycle.response_complete:
             self._head.start(self.limits.head_seconds, self.transport)
+        if self._head_bytes is not None and not self.transport.is_closing():
+            self._head_bytes += len(data)
+            if self._head_bytes > self.limits.head_bytes:
+                self.send_400_response(f"the request's head has more than {self.limits.head_bytes:,} bytes")
 
     def pause_writing(self) -> None:
         """The client takes its reply more slowly than it is made."""
