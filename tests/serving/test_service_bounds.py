@@ -163,21 +163,41 @@ def test_an_end_in_good_order(number: signal.Signals) -> None:
         assert one.process.stderr.read() == ""
 
 
+def up(one: Running) -> None:
+    """Wait until a worker answers."""
+    assert one.get("/healthz").status == 200  # the socket listens already: the request waits for a worker
+
+
+def gone(one: Running, patience: float = 20.0) -> bool:
+    """Whether nobody listens any longer, within so many seconds."""
+    deadline = time.monotonic() + patience
+    while time.monotonic() < deadline:
+        try:
+            socket.create_connection(one.place).close()
+        except OSError:
+            return True
+        time.sleep(0.1)
+    return False
+
+
 @pytest.mark.slow
 def test_several_workers_share_port_and_counts() -> None:
     with service("--workers", "2") as one:
-        deadline = time.monotonic() + 20
-        while time.monotonic() < deadline:
-            try:
-                one.get("/healthz")
-                break
-            except OSError:
-                time.sleep(0.1)
+        up(one)
         for _ in range(20):
             assert one.post("/grade", ROW).value["correct"]
         counts = [line for line in one.get("/metrics").value.splitlines() if line.startswith("answerkey_rows_total")]
         assert counts == ['answerkey_rows_total{outcome="CORRECT",reason="equal.number"} 20.0']
         assert one.stop() == 0
+        assert gone(one)
+
+
+@pytest.mark.slow
+def test_workers_end_with_the_process_that_started_them() -> None:
+    with service("--workers", "2") as one:
+        up(one)
+        one.process.kill()
+        assert gone(one)
 
 
 @pytest.mark.slow

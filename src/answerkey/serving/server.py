@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 import signal
 import socket
 import sys
 import tempfile
+import threading
 from functools import partial
 
 import uvicorn
+from starlette.types import ASGIApp
 from uvicorn.supervisors import Multiprocess
 
+from answerkey.serving.app import create_app
+from answerkey.serving.protocol import PatientProtocol
 from answerkey.serving.settings import Settings
 
 SHARED = "PROMETHEUS_MULTIPROC_DIR"  # where prometheus-client keeps the counts of several processes
@@ -35,11 +40,8 @@ def address(listening: socket.socket) -> str:
 
 def serve(settings: Settings, listening: socket.socket, workers: int = 1) -> None:
     """Serve until SIGTERM or SIGINT; requests under way are finished first, for at most `GRACE` seconds."""
-    from answerkey.serving.app import create_app
-    from answerkey.serving.protocol import PatientProtocol
-
     config = uvicorn.Config(
-        partial(create_app, settings),
+        partial(_worker, settings),
         factory=True,
         http=PatientProtocol,
         ws="none",
@@ -58,3 +60,17 @@ def serve(settings: Settings, listening: socket.socket, workers: int = 1) -> Non
     with tempfile.TemporaryDirectory(prefix="answerkey-metrics-") as folder:
         os.environ[SHARED] = folder  # before the first count is made
         Multiprocess(config, [listening]).run()
+
+
+def _worker(settings: Settings) -> ASGIApp:
+    """The application of one process, which stops in good order when the process that started it is gone."""
+    if multiprocessing.parent_process() is not None:
+        threading.Thread(target=_end_with_parent, daemon=True).start()
+    return create_app(settings)
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os.kill(os.getpid(), signal.SIGTERM)

@@ -12,10 +12,8 @@ from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
 from time import perf_counter
 
-from answerkey.extraction.chain import Extractor
-from answerkey.grading import grade
+from answerkey.grader import Grader
 from answerkey.judging.cascade import Graded, Judging, cascade
-from answerkey.policy import resolve
 from answerkey.serving.metrics import Metrics
 from answerkey.serving.requests import Asked
 from answerkey.verdict import Verdict
@@ -33,11 +31,11 @@ class Work:
 
     async def graded(self, asked: Asked) -> AsyncIterator[list[Verdict]]:
         """The verdicts in order, a slice at a time; at least one slice."""
-        policy, extractor = resolve(asked.conventions.policy), Extractor.preset(asked.conventions.extractor)
+        grade = Grader(*asked.conventions)
         done: list[Verdict] = []
         since, began = 0, perf_counter()
         for place, (gold, response, question) in enumerate(asked.rows, 1):
-            done.append(grade(gold, response, policy=policy, question=question, extractor=extractor))
+            done.append(grade(gold, response, question=question))
             if perf_counter() - began > SLICE and place < len(asked.rows):
                 yield await self._settled(asked, since, done)
                 done, since = [], place
