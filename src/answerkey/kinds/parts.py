@@ -41,6 +41,8 @@ def read_as(source: Source, key: Parts, ctx: Context) -> Parts | None:
     if node.head == "rel" and (value := named(node)) is not None:
         if value.name is not None and value.name.head == "group":  # (x, y) = (1, 2)
             return read_as(Source(value.value), key, ctx)
+        if value.value.head == "list" and not _labelled(key):  # x = 1, 2
+            return None
         parts: Parts = (_part(node),)
     elif node.head == "group" and len(node.args) == len(key) + 2 and node.args[1] in (")", ">") and node.args[0] != "[":
         parts = tuple(Part("", arg, arg) for arg in node.args[2:])

@@ -68,11 +68,17 @@ def compare(key: Quantity, answer: Quantity, ctx: Context) -> Comparison:
         return ctx.compare(key.number, answer.number, ctx)
     if not key.unit or not answer.unit:
         return _one_unit(key, answer, ctx)
+    if answer.unit == "degree" and key.unit in ("degC", "degF"):
+        return ctx.compare(key.number, answer.number, ctx)  # degrees of which scale is the missing unit
     conversion = units.conversion(answer.unit, key.unit)
     if isinstance(conversion, units.Factor):
         if not ctx.policy.convert_units:
             return because(Reason.DIFFERENT_UNIT, "the answer is in {}, the key in {}", answer.unit, key.unit)
         result = ctx.compare(key.number, conversion.apply(answer.number), ctx)
+        if not result.equal and _is_decimal(answer.number):  # which says to how many digits it was given
+            back = units.conversion(key.unit, answer.unit)
+            if isinstance(back, units.Factor):
+                result = ctx.compare(back.apply(key.number), answer.number, ctx)
         if result.equal:
             return because(Reason.EQUAL_UNIT, "{} in {} is {}", answer.number, key.unit, key.number)
         if result.different and ctx.compare(key.number, answer.number, ctx).equal:
@@ -85,6 +91,10 @@ def compare(key: Quantity, answer: Quantity, ctx: Context) -> Comparison:
     if result.different and conversion is units.Unrelated.NOUNS:
         return result
     return because(Reason.UNDECIDED_TEXT, "{} may or may not be {}", answer.unit, key.unit)
+
+
+def _is_decimal(node: Node) -> bool:
+    return node.head == "dec" or (node.head in ("neg", "mul") and _is_decimal(node.args[0]))
 
 
 def _one_unit(key: Quantity, answer: Quantity, ctx: Context) -> Comparison:

@@ -91,8 +91,11 @@ def conversion(source: str, target: str) -> Factor | Unrelated:
     if one_angle is not None and other_angle is not None:
         return Factor(one_angle[0] / other_angle[0], Fraction(0), one_angle[1] - other_angle[1])
     registry = _registry()
-    zero = Fraction(registry.Quantity(Fraction(0), first).to(second).magnitude)
-    one = Fraction(registry.Quantity(Fraction(1), first).to(second).magnitude)
+    try:
+        zero = Fraction(registry.Quantity(Fraction(0), first).to(second).magnitude)
+        one = Fraction(registry.Quantity(Fraction(1), first).to(second).magnitude)
+    except Exception:  # a logarithmic scale, which pint does not convert exactly
+        return Unrelated.UNKNOWN
     return Factor(one - zero, zero)
 
 

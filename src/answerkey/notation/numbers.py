@@ -47,6 +47,11 @@ def number(p: Parser) -> Node:
             return Node("dec", (int(raw.replace(".", "") + tail), len(tail)))
     if kind == "accent" and "." in raw and (raw.endswith(".") or _is_repeating(p)):
         return _repeating(p, raw)
+    if kind == "(" and raw.endswith("."):  # 0.(3)
+        p.i += 2
+        p.skip(")")
+        whole = raw[:-1]
+        return Node("rep", (int(whole), 0, p.values[p.i - 2]))
     if kind == "_" and raw.replace(".", "", 1).isdecimal():
         return based(p, raw)
     if kind == "const" and p.values[p.i] == "dots" and "." in raw and not p.spaced[p.i]:

@@ -23,6 +23,7 @@ from answerkey.notation import (
     sentences,
     units,
 )
+from answerkey.notation.measures import measure
 from answerkey.notation.nodes import Node
 from answerkey.notation.pratt import Infix, Parser, Prefix
 from answerkey.notation.reading import Failure, Reading
@@ -46,6 +47,7 @@ CHOICES: dict[str, str] = {
 }
 _MAX_READINGS = 4
 _NUMBER = re.compile(r"(-?)(\d+)(?:\.(\d+))?\Z")
+_MEASURED = frozenset(("degree", "money", "percent", "label", "date", "time"))
 _NONE: frozenset[str] = frozenset()
 
 
@@ -71,6 +73,8 @@ def read(text: str) -> Reading:
     try:
         node = _parse(mended, _NONE, met, repairs)
     except Unread as stop:
+        if (quantity := _measured(mended, repairs)) is not None:
+            return Reading(text, (quantity[0],), tuple(dict.fromkeys(repairs)))
         words = None if stop.limit else prose.read_prose(mended)
         if words is None:
             return Reading(text, (), (), Failure(min(stop.position, len(text)), stop.why, stop.limit))
@@ -83,7 +87,27 @@ def read(text: str) -> Reading:
             continue
         if other not in nodes and len(nodes) < _MAX_READINGS:
             nodes.append(other)
+    if node.head not in _MEASURED and (quantity := _measured(mended, repairs)) is not None:
+        other, sure = quantity
+        if other not in nodes:
+            nodes.insert(0 if sure else len(nodes), other)
     return Reading(text, tuple(nodes), tuple(dict.fromkeys(repairs)))
+
+
+def _measured(text: str, repairs: list[str]) -> tuple[Node, bool] | None:
+    """A number with a unit in symbols, and whether it can be nothing else; None where it is none."""
+    found = measure(text) if not text.isdigit() else None
+    if found is None:
+        return None
+    try:
+        number = _parse(found.number, _NONE, set(), [])
+    except Unread:
+        return None
+    repairs.append("unit_split")
+    if number.head == "rel":
+        signs, operands = number.args
+        return Node("rel", (signs, (*operands[:-1], Node("quantity", (operands[-1], found.unit))))), found.sure
+    return Node("quantity", (number, found.unit)), found.sure
 
 
 def _number(text: str, match: re.Match[str]) -> Reading:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from answerkey.notation import domains
+from answerkey.notation import domains, number_words
 from answerkey.notation.words import LOOKS
 
 # name: what it means, for every name that `Reading.repairs` may hold.
@@ -47,7 +47,11 @@ _FRACTIONS = {
     "⅙": "1 6", "⅚": "5 6", "⅐": "1 7", "⅛": "1 8", "⅜": "3 8", "⅝": "5 8", "⅞": "7 8", "⅑": "1 9", "⅒": "1 10",
 }  # fmt: skip
 _CIRCLED = {chr(0x2460 + n): str(n + 1) for n in range(20)}
-_FULL_WIDTH = {code: chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)} | {0x3000: " "}
+_FULL_WIDTH = (
+    {0xA2: " cents", 0x2103: "°C", 0x2109: "°F"}
+    | {code: chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)}
+    | {0x3000: " "}
+)
 _INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u2060-\u2064\u202a-\u202e\u2066-\u2069\ufeff\ufe0e\ufe0f]")
 _SPECIAL = re.compile(
     f"(?P<up>[{_SUPERSCRIPTS}]+)|(?P<down>[{_SUBSCRIPTS}]+)|(?P<fraction>[{''.join(_FRACTIONS)}])"
@@ -63,6 +67,7 @@ _LOGIC = re.compile(r"[A-Za-z\s()~&|]+")  # as programs write it
 _CONNECTIVES = str.maketrans({"~": "¬", "&": "∧", "|": "∨"})
 _SIGN = re.compile(r"\\(?:[A-Za-z]+|[^,;:!\s])|[^\W\d_]+|\d+(?:\.\d+)?|[^\s\\]")
 _STYLES = {"\\dfrac": "\\frac", "\\tfrac": "\\frac", "\\cfrac": "\\frac"}
+_SIGN_WORD = re.compile(r"(?:minus|negative)\s+(?=[\d\\]|[a-z]+(?:-[a-z]+)?\Z)", re.IGNORECASE)
 _SENTENCE_ENDS = " \t\n.,;:。，"
 _SPENT = re.compile(r"(?<!\\)\$(?=\.?\d)")
 _WRAPS = (("$$", "$$"), ("$", "$"), (r"\(", r"\)"), (r"\[", r"\]"))
@@ -91,6 +96,13 @@ def mend(text: str) -> tuple[str, list[str]]:
         if spelled is not None:
             repairs.append("domain_in_words")
             text = spelled
+    if text[:1].isalpha() and len(text) < 60:
+        if sign := _SIGN_WORD.match(text):
+            repairs.append("number_words")
+            text = "-" + text[sign.end() :]
+        elif text.isascii() and (counted := number_words.spelled_out(text)) is not None:
+            repairs.append("number_words")
+            text = counted
     if "$" in text:
         text = _dollars(text, repairs)
     return text, repairs

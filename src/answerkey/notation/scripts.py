@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from answerkey.limits import MAX_DEPTH
 from answerkey.notation.nodes import Node
-from answerkey.notation.numbers import SELECTIONS
+from answerkey.notation.numbers import SELECTIONS, based
 from answerkey.notation.pratt import POSTFIX, POWER, Infix, Parser, Prefix
 from answerkey.notation.tokens import Unread
 from answerkey.notation.units import feet_and_inches
@@ -149,6 +149,8 @@ def _primed(p: Parser, left: Node, value: str) -> Node:
 
 def subscript(p: Parser, left: Node) -> Node | None:
     """`x_1`, `x_{max}`, `m_max`: the subscript is part of the name."""
+    if left.head == "int" and left is p.bracketed:  # (1011)_2
+        return based(p, str(left.args[0]))
     if left.head != "name" or left is p.bracketed:
         return None
     i = p.i + 1

@@ -6,9 +6,10 @@ from functools import partial
 
 from answerkey.notation.brackets import bracket
 from answerkey.notation.nodes import Node
+from answerkey.notation.number_words import value_of
 from answerkey.notation.numbers import based, is_based
-from answerkey.notation.pratt import AND, COMMA, OR, RELATION, SEMICOLON, WHERE, Infix, Parser, Prefix
-from answerkey.notation.words import FRACTION_WORDS, MONTHS, NUMBER_WORDS, SCALES
+from answerkey.notation.pratt import AND, COMMA, OR, PRODUCT, RELATION, SEMICOLON, WHERE, Infix, Parser, Prefix
+from answerkey.notation.words import CURRENCIES, FRACTION_WORDS, MONTHS, NUMBER_WORDS, SCALES
 
 _ENDS = frozenset(("end", "&", "row", "end_env"))
 _CLOSERS = frozenset((")", "]", "}", r"\}", ">", "|"))
@@ -95,7 +96,11 @@ def labelled(p: Parser) -> Node:
 
 def option(p: Parser) -> None:
     """`A. 5`, `B) 7`, `C: 12` at the beginning become the label `(A) 5`."""
-    if p.values[0] in tuple("ABCDEFGHIJ") and p.kinds[1] in (".", ")", ":") and p.spaced[2] and p.kinds[2] in p.prefix:
+    if p.values[0] in tuple("ABCDEFGHIJ") and p.kinds[1:3] == [")", "end"]:
+        del p.kinds[1], p.values[1], p.places[1], p.spaced[1]
+    elif (
+        p.values[0] in tuple("ABCDEFGHIJ") and p.kinds[1] in (".", ")", ":") and p.spaced[2] and p.kinds[2] in p.prefix
+    ):
         p.kinds[:2] = ["(", "name", ")"]
         p.values.insert(0, "")
         p.places.insert(0, p.places[0])
@@ -159,6 +164,8 @@ def words(p: Parser) -> Node:
         p.i += 1
         if kinds[p.i] == "-" and kinds[p.i + 1] == "word" and run[-1].lower() in NUMBER_WORDS:
             p.i += 1  # twenty-one
+    if run[0] in CURRENCIES and len(run) == 1 and kinds[p.i] == "num":  # USD 5
+        return Node("money", (CURRENCIES[run[0]], p.expression(PRODUCT)))
     number = _number(run, p)
     if number is not None:
         return number
@@ -202,23 +209,8 @@ def _number(run: list[str], p: Parser) -> Node | None:
     if "number_words" in p.flips:
         return None
     p.repairs.append("number_words")
-    value = Node("int", (_whole(whole) if whole else 1,))
+    value = Node("int", (value_of(whole) if whole else 1,))
     return value if below is None else Node("div", (value, Node("int", (below,))))
-
-
-def _whole(parts: list[str]) -> int:
-    """`two hundred thirty one` as a number."""
-    total = current = 0
-    for part in parts:
-        scale = SCALES.get(part)
-        if scale is None:
-            current += NUMBER_WORDS[part]
-        elif scale <= 100:
-            current = max(current, 1) * scale
-        else:
-            total += max(current, 1) * scale
-            current = 0
-    return total + current
 
 
 def quoted(p: Parser) -> Node:

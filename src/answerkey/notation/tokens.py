@@ -38,10 +38,11 @@ _TOKEN = re.compile(
     rf"""
       (?P<space>[\s~]+|&nbsp;|\\[,;:!>\ /])
     | (?P<ordinal>\d+(?=(?:st|nd|rd|th)(?![A-Za-z])))(?:st|nd|rd|th)
+    | (?P<hex>0[xX][0-9A-Fa-f]+(?![\w.]))
     | (?P<num>\d{{1,3}}(?:{_THOUSANDS}\d{{3}})+(?!\d)(?:\.\d+)?
         | \d{{1,3}}(?:[\ \u00a0\u2009\u202f]\d{{3}})+(?!\d|\s*/|\s?\\[dtc]?frac)(?:\.\d+)?
         | \d{{1,3}}(?:\.\d{{3}}){{2,}}(?![\d.])(?:,\d+)?
-        | (?:\d+(?:\.(?:\d+|(?=\\(?:overline|bar|dot)|overline)))?|\.\d+)(?:[eE][+-]?\d+)?)
+        | (?:\d+(?:\.(?:\d+|(?=\\(?:overline|bar|dot)|overline|\(\d+\))))?|\.\d+)(?:[eE][+-]?\d+)?)
     | (?P<wrap>\\(?P<wrapper>{words.TEXT_COMMANDS.replace(" ", "|")}|{words.FONT_COMMANDS.replace(" ", "|")})
         \*?\s*(?:\{{(?P<inside>(?:[^{{}}]|\{{[^{{}}]*\}})*)\}}|(?P<one>[A-Za-z0-9])(?![A-Za-z])))
     | \\begin\s*\{{(?P<begin>[A-Za-z]+)\*?\}}(?:\s*\{{[clr|\s@.]*\}}|\[[a-z]\])?
@@ -101,6 +102,13 @@ def _scan(text: str, offset: int, mode: str, out: Tokens, flips: frozenset[str],
         value = match.group()
         if group == "letter":
             kind = "name" if not mode else "word"
+            if (
+                value == "U"
+                and kinds[-1:]
+                and kinds[-1] in (")", "]")
+                and text[match.end() :].lstrip()[:1] in ("(", "[")
+            ):
+                kind, value = "cup", "union"
         elif group == "num":
             kind = "num"
             if "," in value or len(value) > 3:
@@ -110,6 +118,8 @@ def _scan(text: str, offset: int, mode: str, out: Tokens, flips: frozenset[str],
                     _grouped(text, match, offset, space, out, flips, met)
                     space = False
                     continue
+        elif group == "hex":
+            kind, value = "num", str(int(value, 16))
         elif group in _WHOLE:
             kind = _WHOLE[group]
             value = match[group]
@@ -150,7 +160,7 @@ def _scan(text: str, offset: int, mode: str, out: Tokens, flips: frozenset[str],
                     kind = r"\{"
                 elif side and kind == "}":
                     kind = r"\}"
-                elif kind == "." and (side or mode):
+                elif kind == "." and (side or mode or _is_abbreviated(out, text, match.end())):
                     side = ""
                     continue
         side = ""
@@ -208,6 +218,16 @@ def _grouped(
 def _opened(before: str) -> bool:
     """Is a bracket open at the end of `before`?"""
     return any(before.count(mark) > before.count(end) for mark, end in ("()", "[]", (r"\{", r"\}")))
+
+
+def _is_abbreviated(out: Tokens, text: str, end: int) -> bool:
+    """Does a point belong to the unit before it, as in `5 ft. 6 in.`?"""
+    return (
+        out.kinds[-1:] == ["word"]
+        and len(out.values[-1]) < 5
+        and out.values[-1] in words.ABBREVIATED
+        and (text[end : end + 1] in (" ", ""))
+    )
 
 
 def _is_product(match: re.Match[str], out: Tokens, flips: frozenset[str], met: set[str]) -> bool:

@@ -23,6 +23,8 @@ def measured(p: Parser, left: Node) -> Node | None:
         return Node("money", (CURRENCIES[word], (per(p, left) or left) if rated else left))
     if left.head not in _VALUES or lower in MONTHS:
         return None
+    if lower == "to":
+        return _to(p, left)
     if lower in SCALES:
         p.i += 1
         p.repairs.append("number_words")
@@ -45,6 +47,15 @@ def measured(p: Parser, left: Node) -> Node | None:
     unit = _unit(p)
     p.repairs.append("unit_split")
     return _compound(p, left, unit) or Node("quantity", (left, unit))
+
+
+def _to(p: Parser, left: Node) -> Node | None:
+    """`3 to 2`."""
+    terms = [left]
+    while p.values[p.i] == "to" and p.kinds[p.i + 1] == "num":
+        p.i += 1
+        terms.append(p.expression(PRODUCT))
+    return Node("ratio", tuple(terms)) if len(terms) > 1 else None
 
 
 def _compound(p: Parser, left: Node, unit: str) -> Node | None:

@@ -253,8 +253,8 @@ LEXICON: dict[str, Entry] = {
 # Words. The short ones are text although they could be products of names.
 SHORT_WORDS = frozenset(
     (
-        "per pct no yes odd even true false none all one two six ten both never always zero the an is are it of not "
-        "any to"
+        "per pct sq no yes odd even true false none all one two six ten both never always zero the an is are it of "
+        "not any to"
     ).split()
 )
 NO_NOUNS = frozenset(
