@@ -1,7 +1,7 @@
 r"""A number before symbols of units: `9.8 m s^{-2}`, `2.7\ \mathrm{g}/\mathrm{cm}^3`, `3 \mu C`, `10\,\Omega`.
 
-The parser reads units of one factor and units in words. Here is what physics writes: several symbols side by side,
-negative powers, prefixes, fractions of units. Letters that could be names as well make it one reading of two.
+What the parser itself does not read as a quantity: symbols behind a power of ten, prefixes, fractions of units.
+Letters that could be names as well make it one reading of two.
 """
 
 from __future__ import annotations
@@ -127,10 +127,7 @@ def _factors(text: str) -> list[tuple[str, int]] | None:
                 return None
             symbol, power = found[-1]
             exponent = int(value[1:].replace("−", "-"))
-            if symbol == "ms" and exponent < 0:  # m s^-1 written without a space
-                found[-1:] = [("m", power), ("s", power * exponent)]
-            else:
-                found[-1] = (symbol, power * exponent)
+            found[-1] = (symbol, power * exponent)
         elif value == "/":
             sign = -1
         elif value in "()":

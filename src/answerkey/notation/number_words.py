@@ -35,8 +35,8 @@ def value_of(parts: list[str]) -> int:
 def spelled_out(text: str) -> str | None:
     """`text` with the number that it begins with in digits, where it counts or divides something; else None.
 
-    >>> spelled_out("twenty-five percent"), spelled_out("two and a half hours"), spelled_out("three fourths")
-    ('25 percent', '2 1/2 hours', '3/4')
+    >>> spelled_out("twenty-five percent"), spelled_out("two and a half hours"), spelled_out("half a liter")
+    ('25 percent', '2 1/2 hours', '1/2 liter')
     """
     parts: list[str] = []
     share = place = 0
@@ -53,15 +53,14 @@ def spelled_out(text: str) -> str | None:
     if not parts and not share:
         return None
     rest = text[place:]
-    if not rest.strip(" .") and not share:
+    mixed = share and parts and re.search(r"\band\s+(?:an?|one)\b", text[:place])
+    if not rest.strip(" .") and not mixed:
         return None  # a number alone, which the parser reads
     if not _REST.match(rest) or _NO_COUNT.match(rest):
         return None
     number = str(value_of(parts)) if parts else "1"
     if share:
-        number = (
-            f"{number} 1/{share}" if re.search(r"\band\s+an?\b|\band\s+one\b", text[:place]) else f"{number}/{share}"
-        )
+        number = f"{number} 1/{share}" if mixed else f"{number}/{share}"
         rest = re.sub(r"\A\s+(?:an?)\s+(?=[a-z])", " ", rest)
     return number + " " + rest.strip(" -") if rest.strip(" -.") else number
 

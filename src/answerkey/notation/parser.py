@@ -47,7 +47,7 @@ CHOICES: dict[str, str] = {
 }
 _MAX_READINGS = 4
 _NUMBER = re.compile(r"(-?)(\d+)(?:\.(\d+))?\Z")
-_MEASURED = frozenset(("degree", "money", "percent", "label", "date", "time"))
+_MEASURED = frozenset(("quantity", "degree", "money", "percent", "label", "date", "time"))
 _NONE: frozenset[str] = frozenset()
 
 
@@ -87,7 +87,7 @@ def read(text: str) -> Reading:
             continue
         if other not in nodes and len(nodes) < _MAX_READINGS:
             nodes.append(other)
-    if node.head not in _MEASURED and (quantity := _measured(mended, repairs)) is not None:
+    if not any(one.head in _MEASURED for one in nodes) and (quantity := _measured(mended, repairs)) is not None:
         other, sure = quantity
         if other not in nodes:
             nodes.insert(0 if sure else len(nodes), other)

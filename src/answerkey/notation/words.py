@@ -362,6 +362,7 @@ UNITS |= {  # symbols with a prefix, each its own spelling; no `pm`, which is a 
 # Units of one letter that would be names or constants elsewhere: only where marked as text. C and F are also degrees.
 TEXT_UNITS = {"C": "C", "F": "F", "H": "henry", "M": "molar", "T": "tesla"}
 UNIT_SIGNS = {"Omega": "ohm", "Å": "angstrom"}
+ABBREVIATED = frozenset("ft in sq cu cm mm km lb lbs oz hr hrs min sec yd mi gal qt kg mph no yr yrs".split())
 POWER_WORDS = {"square": 2, "sq": 2, "squared": 2, "cubic": 3, "cu": 3, "cubed": 3}
 
 # Money: the code, and the words and signs for it.
