@@ -18,7 +18,7 @@ MAX_TERMS = 600  # of a polynomial in normal form
 MAX_ATOM = 3_000  # parts of what stands inside a function or an exponent in normal form
 
 # Working.
-STEPS = 20_000  # of one comparison; a step is about a microsecond
+STEPS = 30_000  # of one comparison; a step is about a microsecond
 
 
 class BudgetExceeded(Exception):

@@ -70,7 +70,7 @@ def compare_without_order(key: Sequence[Node], answer: Sequence[Node], ctx: Cont
     as equal, else unknown. Members that are the same number or tree are paired first, without comparing."""
     if len(key) != len(answer) and not ctx.policy.partial_credit:
         return _missing(key, answer, ctx)
-    paired, keys, answers = _identical(key, answer)
+    paired, keys, answers = _identical(key, answer, ctx)
     ctx.budget.spend(len(key) // 8)
     if not keys and not answers:
         return because(Reason.EQUAL_NUMBER)
@@ -150,12 +150,12 @@ _PAIR = 30  # steps: what it takes to find the kinds of two members, besides wha
 _SETTLED = because(Reason.DIFFERENT_VALUE)
 
 
-def _identical(key: Sequence[Node], answer: Sequence[Node]) -> tuple[int, list[_Member], list[_Member]]:
+def _identical(key: Sequence[Node], answer: Sequence[Node], ctx: Context) -> tuple[int, list[_Member], list[_Member]]:
     """How many members are identical on both sides, and those that are left over on each: first by exact values
     and trees, then, where several are left, by the normal forms of scalars."""
     paired, keys, answers = _common([_member(node) for node in key], [_member(node) for node in answer])
     if len(keys) > 1 and len(answers) > 1:
-        more, keys, answers = _common([_in_normal_form(one) for one in keys], [_in_normal_form(one) for one in answers])
+        more, keys, answers = _common(*([_in_normal_form(one, ctx) for one in side] for side in (keys, answers)))
         paired += more
     return paired, keys, answers
 
@@ -182,10 +182,10 @@ def _member(node: Node) -> _Member:
     return _Member(node, node, False) if value is None else _Member(node, value, not _rounded(node))
 
 
-def _in_normal_form(member: _Member) -> _Member:
+def _in_normal_form(member: _Member, ctx: Context) -> _Member:
     if not isinstance(member.value, Node) or not is_scalar(member.node):
         return member
-    form = normal_form(member.node)
+    form = normal_form(member.node, ctx.budget)
     return member if form is None else member._replace(value=forms.key(form))
 
 
@@ -226,7 +226,7 @@ def _largest(rows: int, columns: int, fits: Callable[[int, int], bool]) -> list[
 
 def _missing(key: Sequence[Node], answer: Sequence[Node], ctx: Context) -> Comparison:
     """Different counts. The diagnosis says whether it is members missing or too many that make the difference."""
-    _, keys, answers = _identical(key, answer)
+    _, keys, answers = _identical(key, answer, ctx)
     if not answers and len(keys) == 1:
         diagnosis = "one member missing"
         return because(Reason.DIFFERENT_COUNT, "the key's member {} is missing", keys[0].node, diagnosis=diagnosis)

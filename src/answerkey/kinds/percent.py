@@ -47,16 +47,16 @@ def compare(key: Share, answer: Share, ctx: Context) -> Comparison:
     if exact.equal or not ctx.policy.percent_accepts_bare_number:
         return exact
     bare = ctx.compare(key.number, answer.number, ctx)
-    if bare.equal and answer.percent and _is_share(key.number):
+    if bare.equal and answer.percent and _is_share(key.number, ctx):
         return because(Reason.UNDECIDED_FORM, "the key {} may be a share of 1 or of 100", key.number)
     if bare.equal:
         return because(Reason.EQUAL_PERCENT)
     return bare if exact.different and not bare.different else exact
 
 
-def _is_share(number: Node) -> bool:
+def _is_share(number: Node, ctx: Context) -> bool:
     """A number from -1 to 1, or of unknown size: without a percent sign it may be a share of 1 or of 100."""
-    value = normal_form(number)
+    value = normal_form(number, ctx.budget)
     return not isinstance(value, (int, Fraction)) or -1 <= value <= 1
 
 

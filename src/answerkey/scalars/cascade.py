@@ -46,18 +46,18 @@ def same(key: Node, answer: Node, ctx: Context) -> Comparison:
     """
     if key == answer:
         return _EQUAL_TEXT
-    pair = Pair(key, answer, _form(key), _form(answer))
+    pair = Pair(key, answer, _form(key, ctx), _form(answer, ctx))
     result = by_number(pair, ctx) or by_normal_form(pair, ctx)
     if result is None:
-        return _over_readings(_readings(pair), ctx)
+        return _over_readings(_readings(pair, ctx), ctx)
     return _with_roundings(pair, result, ctx) if result.different else result
 
 
-def _form(node: Node) -> Value | None:
-    return node.args[0] if node.head == "int" else normal_form(node)
+def _form(node: Node, ctx: Context) -> Value | None:
+    return node.args[0] if node.head == "int" else normal_form(node, ctx.budget)
 
 
-def _readings(pair: Pair) -> list[Pair]:
+def _readings(pair: Pair, ctx: Context) -> list[Pair]:
     """All consistent readings of the two trees."""
     ours, theirs = contents(pair.key), contents(pair.answer)
     bases = (_E, _TEN) if ours.bare_log or theirs.bare_log else (None,)
@@ -69,7 +69,7 @@ def _readings(pair: Pair) -> list[Pair]:
                 readings.append(pair)
                 continue
             key, answer = (rewritten(node, base, as_product=as_product) for node in (pair.key, pair.answer))
-            readings.append(Pair(key, answer, _form(key), _form(answer)))
+            readings.append(Pair(key, answer, _form(key, ctx), _form(answer, ctx)))
     return readings
 
 
@@ -215,7 +215,7 @@ def no_rounding(value: Node, rounded: Node, ctx: Context) -> bool:
     numeral = tolerance.numeral(rounded)
     if numeral is None:
         return False
-    gap = _gap(Pair(value, rounded, _form(value), _form(rounded)), ctx)
+    gap = _gap(Pair(value, rounded, _form(value, ctx), _form(rounded, ctx)), ctx)
     return gap is not None and gap.distance > 3 * numeral.half_unit
 
 

@@ -48,7 +48,7 @@ def _exactly(head: str) -> Callable[[Any, Point], acb]:
     """Numerals whose value exact arithmetic gives."""
 
     def numeral(args: Any, point: Point) -> acb:
-        number = normal_form(Node(head, args))
+        number = normal_form(Node(head, args), point.budget)
         if not isinstance(number, (int, Fraction)):
             raise NoValue
         return rational(number)
@@ -215,14 +215,14 @@ def _apply(args: Any, point: Point) -> acb:
 
 
 def _double_factorial(args: Any, point: Point) -> acb:
-    number = normal_form(Node("dfact", args))
+    number = normal_form(Node("dfact", args), point.budget)
     if not isinstance(number, int):
         raise NoValue
     return acb(number)
 
 
 def _modulo(args: Any, point: Point) -> acb:
-    number = normal_form(Node("mod", args))
+    number = normal_form(Node("mod", args), point.budget)
     if isinstance(number, (int, Fraction)):
         return rational(number)
     return _call(("mod", *args), point)

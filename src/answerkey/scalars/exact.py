@@ -21,6 +21,7 @@ from answerkey.scalars.forms import (
     add,
     atom,
     divide,
+    has_conjugate,
     multiply,
     negative,
     opaque,
@@ -31,6 +32,7 @@ from answerkey.scalars.modular import residue
 from answerkey.scalars.powers import power, root
 
 STEPS = 6_000  # of one normal form
+_FUNCTION, _TERMS = 20, 3  # steps: a function of one argument, the product of two monomials
 
 
 class Scope(NamedTuple):
@@ -40,13 +42,41 @@ class Scope(NamedTuple):
     budget: Budget
 
 
+def normal_form(node: Node, budget: Budget | None = None) -> Value | None:
+    """The value of a tree in normal form, or None where exact arithmetic cannot tell within its limits.
+
+    What it costs is spent from `budget`, also where it was known already: verdicts must not depend on what was
+    graded before.
+    """
+    found = _worked_out(node)
+    if budget is not None:
+        budget.spend(found.steps)
+    return found.value
+
+
+def has_no_value(node: Node) -> bool:
+    """Whether a tree divides by zero, or the like, for sure: no value at all is no other value either."""
+    return _worked_out(node).undefined
+
+
+class _Found(NamedTuple):
+    value: Value | None
+    undefined: bool
+    steps: int
+
+
 @lru_cache(maxsize=512)
-def normal_form(node: Node) -> Value | None:
-    """The value of a tree in normal form, or None where exact arithmetic cannot tell within its limits."""
+def _worked_out(node: Node) -> _Found:
+    budget = Budget(STEPS)
+    found: Value | None = None
+    undefined = False
     try:
-        return value(node, Scope({}, Budget(STEPS)))
+        found = value(node, Scope({}, budget))
+    except Undefined:
+        undefined = True
     except (Unfit, BudgetExceeded):
-        return None
+        pass
+    return _Found(found, undefined, STEPS - budget.left)
 
 
 def value(node: Node, scope: Scope) -> Value:
@@ -63,21 +93,15 @@ def value(node: Node, scope: Scope) -> Value:
     return make(args, scope)
 
 
-@lru_cache(maxsize=512)
-def has_no_value(node: Node) -> bool:
-    """Whether a tree divides by zero, or the like, for sure: no value at all is no other value either."""
-    try:
-        value(node, Scope({}, Budget(STEPS)))
-    except Undefined:
-        return True
-    except (Unfit, BudgetExceeded):
-        pass
-    return False
-
-
 def _spend(a: Value, b: Value, scope: Scope) -> None:
     if isinstance(a, Form) and isinstance(b, Form):
-        scope.budget.spend(len(a.num) * len(b.num) + len(a.den) * len(b.den))
+        scope.budget.spend(_TERMS * (len(a.num) * len(b.num) + len(a.den) * len(b.den)))
+
+
+def _spend_inverse(a: Value, scope: Scope) -> None:
+    """Each square root that a conjugate removes from a denominator doubles its terms and the numerator's."""
+    if isinstance(a, Form) and len(a.num) > 1 and has_conjugate(a.num):
+        scope.budget.spend(4 ** min(len(a.num), 8))
 
 
 def _decimal(args: Any, scope: Scope) -> Value:
@@ -148,6 +172,7 @@ def _product_of(args: Any, scope: Scope) -> Value:
 def _quotient_of(args: Any, scope: Scope) -> Value:
     top, bottom = value(args[0], scope), value(args[1], scope)
     _spend(top, bottom, scope)
+    _spend_inverse(bottom, scope)
     return divide(top, bottom)
 
 
@@ -155,6 +180,7 @@ def _power_of(args: Any, scope: Scope) -> Value:
     base, exponent = value(args[0], scope), value(args[1], scope)
     if isinstance(base, Form):
         scope.budget.spend(len(base.num) ** 2)
+        _spend_inverse(base, scope)
     return power(base, exponent)
 
 
@@ -176,6 +202,7 @@ _SCALE = opaque("scale of logarithms")  # a logarithm without a base is the natu
 
 def _call(args: Any, scope: Scope) -> Value:
     name, *arguments = args
+    scope.budget.spend(_FUNCTION)
     if name == "det" and arguments[0].head == "matrix":
         return _determinant([[value(cell, scope) for cell in row] for row in arguments[0].args[1]], scope)
     if name == "log" and len(arguments) == 1:

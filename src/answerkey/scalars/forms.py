@@ -237,6 +237,11 @@ def _quadratic(den: Polynomial) -> tuple[Atom, Rational] | None:
     return found
 
 
+def has_conjugate(den: Polynomial) -> bool:
+    """Whether a denominator is made of square roots and `I`, so that it will be rationalised."""
+    return _quadratic(den) is not None
+
+
 def _inverse_monomial(monomial: Monomial) -> tuple[Polynomial, Polynomial]:
     """1/monomial as numerator and denominator."""
     factors: dict[Atom, Rational] = {}
