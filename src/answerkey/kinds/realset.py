@@ -90,12 +90,15 @@ def _tree(sets: list[RealSet], rule: Callable[[bool, bool], bool], neutral: Real
     return sets[0] if sets else neutral
 
 
+_ORDER = 3  # steps: what it takes to tell which of two rational numbers is less
+
+
 def _merge(a: RealSet, b: RealSet, rule: Callable[[bool, bool], bool], ctx: Context) -> RealSet | None:
     in_a, in_b, i, j = a.starts, b.starts, 0, 0
     inside = starts = rule(in_a, in_b)
     cuts: list[Cut] = []
     while i < len(a.cuts) or j < len(b.cuts):
-        ctx.budget.spend()
+        ctx.budget.spend(_ORDER)
         direction = _next(a.cuts, i, b.cuts, j, ctx)
         if direction is None:
             return None
@@ -140,7 +143,7 @@ def holds(a: RealSet, number: Node, ctx: Context) -> bool | None:
     """Is the number a member of `a`? None where ends could not be ordered with it."""
     inside = a.starts
     for cut in a.cuts:
-        ctx.budget.spend()
+        ctx.budget.spend(_ORDER)
         direction = order(number, cut.at, ctx)
         if direction is None:
             return None

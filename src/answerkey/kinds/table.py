@@ -35,6 +35,7 @@ from answerkey.kinds import (
     words,
 )
 from answerkey.kinds.kind import Family, Kind, Source
+from answerkey.limits import Budget, BudgetExceeded
 from answerkey.notation.nodes import Node
 from answerkey.verdict import Reason
 
@@ -150,8 +151,14 @@ def fitting(key_head: str, answer_head: str) -> tuple[Kind, ...]:
 
 def kind_of(source: Source) -> str | None:
     """The name of the first kind that recognises `source`: what extraction may use to choose a candidate."""
-    kind = _recognised(source, Context(compare=compare_nodes))
+    try:
+        kind = _recognised(source, Context(budget=Budget(_HINT), compare=compare_nodes))
+    except BudgetExceeded:
+        return None
     return None if kind is None else kind.name
+
+
+_HINT = 5_000  # steps that a choice among candidates is worth
 
 
 def _recognised(source: Source, ctx: Context) -> Kind | None:

@@ -32,7 +32,7 @@ from answerkey.scalars.modular import residue
 from answerkey.scalars.powers import power, root
 
 STEPS = 6_000  # of one normal form
-_FUNCTION, _TERMS = 20, 3  # steps: a function of one argument, the product of two monomials
+_FUNCTION, _TERMS = 40, 3  # steps: a function of one argument, the product of two monomials
 
 
 class Scope(NamedTuple):
