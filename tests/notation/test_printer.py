@@ -45,7 +45,7 @@ def _matrix(first: str, second: str) -> str:
 
 SCALARS = st.recursive(_ATOMS, _scalars, max_leaves=8)
 _MANY = st.lists(SCALARS, min_size=2, max_size=3).map(", ".join)
-_RELATIONS = st.tuples(SCALARS, st.sampled_from(["=", r"\le", "<", r"\ne", r"\approx", r"\equiv"]), SCALARS).map(
+_RELATIONS = st.tuples(SCALARS, st.sampled_from(["=", r"\le ", "<", r"\ne ", r"\approx ", r"\equiv "]), SCALARS).map(
     "".join
 )
 _SETS = st.one_of(
