@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from answerkey.operators.bench_dataset_evaluator import BenchDatasetEvaluator
     from answerkey.operators.storage import FileStorage
     from answerkey.policy import Policy
+    from answerkey.running.many import grade_many
     from answerkey.serving.client import Client
     from answerkey.verdict import Outcome, Reason, Verdict
 
@@ -30,6 +31,7 @@ _HOMES = {
     "grade": "grading",
     "compare": "grading",
     "evaluate": "evaluation.run",
+    "grade_many": "running.many",
     "extract": "grading",
     "Extraction": "extraction.chain",
     "Extractor": "extraction.chain",
@@ -57,6 +59,7 @@ __all__ = [
     "evaluate",
     "extract",
     "grade",
+    "grade_many",
 ]
 
 
