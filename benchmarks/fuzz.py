@@ -38,9 +38,9 @@ from answerkey.running.grade_files import grade_files
 CASES = Path(__file__).resolve().parents[1] / "tests" / "cases"
 LIMIT = 0.1  # seconds of one call
 COMMANDS = r"""
-\frac \dfrac \sqrt \boxed{ \text{ \left( \right) \left[ \right] \begin{pmatrix} \end{pmatrix} \begin{cases} \end{cases} \sum_{
- \int_0^ \lim_{x\to \infty \pi \cdot \times \pm \cup \setminus \mathbb{R} \in \le \ge \neq \approx \log_ \sin \binom
-\overline{ ^\circ \% \$ $$ \( \) \[ \] \\ & ^{ _{ { } ( ) [ ] | , ; : . = < > ! ' " ` # * / + - ^ _ ~ @
+\frac \dfrac \sqrt \boxed{ \text{ \left( \right) \left[ \right] \begin{pmatrix} \end{pmatrix} \begin{cases} \end{cases}
+\sum_{ \int_0^ \lim_{x\to \infty \pi \cdot \times \pm \cup \setminus \mathbb{R} \in \le \ge \neq \approx \log_ \sin
+\binom \overline{ ^\circ \% \$ $$ \( \) \[ \] \\ & ^{ _{ { } ( ) [ ] | , ; : . = < > ! ' " ` # * / + - ^ _ ~ @
 """.split()
 WORDS = (
     "the answer is|The final answer is:|Answer:|#### |<think>|</think>|<answer>|</answer>|\\boxed{|or|and|not|no|yes|"

@@ -89,7 +89,7 @@ def clock(work: Callable[[], object], times: int = 3) -> float:
 def rollouts() -> tuple[float, float]:
     """Processor time of eight responses to each key, and of as many responses to keys that all differ."""
     keys = list(dict.fromkeys(real_keys()))
-    few, many = keys[: len(keys) // (2 * ROLLOUTS)], keys[len(keys) // 2 :]
+    few, many = keys[:: 2 * ROLLOUTS], [key for number, key in enumerate(keys) if number % 2]
 
     def response(key: str, number: int) -> str:
         """Half of the responses are right, in several spellings; the wrong ones differ."""
@@ -97,7 +97,9 @@ def rollouts() -> tuple[float, float]:
         return in_a_sentence(answer)
 
     same = [(key, response(key, number)) for key in few for number in range(ROLLOUTS)]
-    apart = [(key, response(key, number)) for number, key in enumerate(many[: len(same)])]
+    apart = [(key, response(key, number)) for number, key in enumerate(many)][: len(same)]
+    for key in keys[2 :: 2 * ROLLOUTS]:  # what is imported or compiled once is no row's cost
+        grade(key, response(key, 1))
     taken = [cpu(lambda pairs=pairs: [grade(*pair) for pair in pairs], 1) for pairs in (same, apart)]
     return taken[0] / len(same), taken[1] / len(apart)
 
