@@ -22,6 +22,7 @@ def node(text: str) -> Node:
         (r"\sum_{k=1}^{n} k^2", "n"),
         (r"\int_0^1 x^2 \, dx", ""),
         (r"\int x^2 \, dx", "x"),
+        (r"\sum \frac{x}{2}", "x"),
         (r"\lim_{x\to a} x", "a"),
         (r"\{1, x\}", "x"),
         (r"\begin{pmatrix} a & 1 \\ 2 & b \end{pmatrix}", "a b"),

@@ -65,7 +65,8 @@ def _collect_names(node: Node, found: set[str]) -> None:
         found.add(args[0])
     elif head in _BINDERS:
         body, variable, *bounds = args
-        bound = names(variable) if head != "integral" or bounds[0] is not None else frozenset()
+        binds = variable is not None and (head != "integral" or bounds[0] is not None)
+        bound = names(variable) if binds else frozenset()
         found |= names(body) - bound
         for arg in bounds:
             if isinstance(arg, Node):
@@ -109,7 +110,7 @@ def substitute(node: Node, values: Mapping[str, Node]) -> Node:
         if part.head == "name":
             value: Node = values.get(part.args[0], part)
             return value
-        if part.head in _BINDERS and (bound := names(part.args[1]) & values.keys()):
+        if part.head in _BINDERS and part.args[1] is not None and (bound := names(part.args[1]) & values.keys()):
             return substitute(part, {name: value for name, value in values.items() if name not in bound})
         return None
 

@@ -102,7 +102,8 @@ def _collect(node: Node, bound: frozenset[str], names: set[str], whole: set[str]
             for arg in args[2:]:
                 if isinstance(arg, Node):
                     _collect(arg, bound, names, whole, functions)
-            _collect(args[0], bound | {args[1].args[0]}, names, whole, functions)
+            inside = bound if args[1] is None else bound | {args[1].args[0]}  # a sum need not say over what it is
+            _collect(args[0], inside, names, whole, functions)
             return
     for child in children(node):
         _collect(child, bound, names, whole, functions)
