@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from answerkey.cli import judging
+from answerkey.running.errors import InputError
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from answerkey.running.grade_files import Graded, Progress
+    from answerkey.running.grade_files import Engine, Graded, Progress
 
 
 def command(
@@ -41,6 +42,9 @@ def command(
     strict_input: Annotated[
         bool, typer.Option("--strict-input", help="Stop at a row that cannot be read, naming file and line.")
     ] = False,
+    engine: Annotated[str, typer.Option(help="local, or ray: a cluster; the output is a folder/.")] = "local",
+    address: Annotated[str | None, typer.Option(help="The Ray cluster: auto, or host:port (one of its own).")] = None,
+    judges: Annotated[int, typer.Option(min=1, help="Ray actors that judge; they share the limits.")] = 1,
     as_json: Annotated[bool, typer.Option("--json", help="Print the summary as JSON, for programs.")] = False,
     judge_url: judging.Url = None,
     judge_model: judging.Model = None,
@@ -63,7 +67,7 @@ def command(
     from answerkey.grader import Grader
     from answerkey.running.grade_files import grade_files
 
-    review = judging.JudgeOptions(
+    options = judging.JudgeOptions(
         judge_url,
         judge_model,
         key_env=judge_key_env,
@@ -78,7 +82,9 @@ def command(
         prices=judge_prices,
         cache=cache,
         refresh=refresh,
-    ).review()
+    )
+    cluster = _engine(engine, address, options, judges)
+    review = options.review()
     with _progress() as show:
         graded = grade_files(
             files,
@@ -91,6 +97,7 @@ def command(
             workers=workers,
             strict_input=strict_input,
             review=review,
+            engine=cluster,
             on_progress=show,
         )
     from rich.console import Console
@@ -100,6 +107,20 @@ def command(
         console.out(json.dumps(_summary(graded, output, review), ensure_ascii=False, indent=2), highlight=False)
     else:
         _show(console, graded, output, review)
+
+
+def _engine(name: str, address: str | None, options: judging.JudgeOptions, judges: int) -> Engine | None:
+    """The engine called `name`, None for this machine. `InputError` for one that is not there."""
+    if name == "local":
+        return None
+    if name != "ray":
+        raise InputError(f"there is no engine {name!r}; the engines are: local, ray")
+    from functools import partial
+
+    from answerkey.running.workers import ray
+
+    make_review = partial(judging.shared_review, options, judges) if options.url else None
+    return partial(ray.run, address=address, make_review=make_review, judges=judges)
 
 
 @contextmanager

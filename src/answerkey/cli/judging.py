@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -98,6 +98,20 @@ class JudgeOptions:
             )
         except (ValueError, ImportError, OSError) as error:
             raise InputError(str(error)) from None
+
+
+def shared_review(options: JudgeOptions, sharers: int) -> JudgeReview:
+    """A review for one of so many processes that together keep to the limits of `options`."""
+    share = replace(
+        options,
+        audit=options.audit // sharers,
+        concurrency=max(1, options.concurrency // sharers),
+        max_calls=None if options.max_calls is None else options.max_calls // sharers,
+        requests_per_minute=None if options.requests_per_minute is None else options.requests_per_minute / sharers,
+        tokens_per_minute=None if options.tokens_per_minute is None else options.tokens_per_minute / sharers,
+    ).review()
+    assert share is not None  # the options name a judge: who shares it has looked
+    return share
 
 
 def cache_path() -> Path:

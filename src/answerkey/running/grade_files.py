@@ -25,6 +25,7 @@ from answerkey.statistics.summary import Summary
 
 PIECE = 1 << 24  # bytes of a file of lines that are graded at once
 _WORTH_WORKERS = 1 << 26  # bytes from which processes are worth their start
+Engine = Callable[[Job, list[Task], Report], Iterator[Finished]]
 _QUESTIONS = ("question", "problem")
 
 
@@ -59,6 +60,7 @@ def grade_files(
     workers: int | None = 1,
     strict_input: bool = False,
     review: Review | None = None,
+    engine: Engine | None = None,
     on_progress: Callable[[Progress], None] | None = None,
 ) -> Graded:
     """Grade each row of the files that `places` name and, if `output` is given, write the rows with our fields added.
@@ -67,7 +69,8 @@ def grade_files(
     a file for one file, a folder for several (each keeps its name), or `-`. `gold` and `response` name the columns
     (None: guessed); `label` a column that says already whether a response is correct, for the agreement. `workers`:
     so many processes (None: one a core where the input is worth it). `review` may settle what the rules left undecided
-    (a judge, which is told the column `question`); rows then pass through this process alone.
+    (a judge, which is told the column `question`); rows then pass through this process alone. `engine` grades the
+    pieces elsewhere (`workers.ray`): each piece then has a file of its own, `rows-00007.jsonl` for `rows.jsonl`.
 
     A row that cannot be read is kept, with an outcome that says why; `strict_input` stops at it instead. Raises
     `InputError`, whose text is one line for a person, for a file, a column or (strict) a row that cannot be used.
@@ -83,11 +86,17 @@ def grade_files(
         grader=grader,
         strict_input=strict_input,
         review=review,
+        apart=engine is not None,
     )
-    graded = Graded(Summary(), plan.job.columns, [unit.source.place for unit in plan.units])
+    files = list(dict.fromkeys(unit.source.place for unit in plan.units))
+    graded = Graded(Summary(), plan.job.columns, files)
     report = _Meter(plan.total, on_progress).report
     try:
-        for task, summary in _run(plan, _tasks(plan.units, graded, report), report, review, workers):
+        if engine is not None:
+            finished = engine(plan.job, list(_tasks(plan.units, graded, report, Output.look)), report)
+        else:
+            finished = _run(plan, _tasks(plan.units, graded, report, Output.start), report, review, workers)
+        for task, summary in finished:
             graded.summary.merge(summary)
             if task.output is not None:
                 task.output.count(summary)
@@ -130,12 +139,15 @@ def make_plan(
     grader: Grader | None = None,
     strict_input: bool = False,
     review: Review | None = None,
+    apart: bool = False,
 ) -> Plan:
     """Find the files, choose the columns and the outputs; `InputError` for what would fail after the work."""
     found = [source for place in places for source in sources(place, NAMES)]
     if not found:
         raise InputError(f"{', '.join(places)}: there are no files to grade")
     forms = [format_of(source.place, NAMES) for source in found]
+    if apart and output is not None and not _is_folder(output):
+        raise InputError(f"{output}: on a cluster the output is a folder: end its name with /")
     targets = _targets(output, places, found, forms)
     columns, names = _columns(found, forms, gold, response, label, question)
     if question is None and review is not None:
@@ -143,14 +155,30 @@ def make_plan(
     further = () if review is None else review.further
     job = Job(grader or Grader(), columns, label, free_prefix(names), strict_input, question, further)
     said = {"job": repr(job), "review": None if review is None else review.name, "version": __version__}
-    units = []
+    units: list[Unit] = []
     for source, form, (final, target, journal) in zip(found, forms, targets, strict=True):
         pieces = _pieces(source, form, target, whole=review is not None)
         same = {**said, "input": _state(source), "target": target, "pieces": len(pieces)}
         kept = len(targets) > 1 or (final is not None and journal is not None and _is_folder(output))
+        if apart and final is not None and journal is not None and len(pieces) > 1:
+            units += _units_of_pieces(source, pieces, final, journal, same)
+            continue
         units.append(Unit(source, pieces, None if final is None else Output(final, journal, _plain(same), kept=kept)))
     sizes = [source.size for source in found]
     return Plan(job, units, None if None in sizes else sum(size or 0 for size in sizes))
+
+
+def _units_of_pieces(
+    source: Source, pieces: list[Piece], final: str, journal: str, same: dict[str, Any]
+) -> Iterator[Unit]:
+    """Each piece of a file as a unit whose output has the piece's number in its name."""
+    folder, _, name = final.rpartition("/")
+    stem, dot, ending = name.partition(".")
+    for piece in pieces:
+        own = f"{stem}-{piece.number:05}{dot}{ending}"
+        beside = f"{journal.removesuffix(name + '.json')}{own}.json"
+        output = Output(f"{folder}/{own}", beside, _plain({**same, "piece": piece.number}), kept=True)
+        yield Unit(source._replace(size=piece.length), [piece], output)
 
 
 def _columns(
@@ -252,18 +280,18 @@ def _plain(value: dict[str, Any]) -> dict[str, Any]:
     return plain
 
 
-def _tasks(units: list[Unit], graded: Graded, report: Report) -> Iterator[Task]:
+def _tasks(units: list[Unit], graded: Graded, report: Report, prepare: Callable[[Output], object]) -> Iterator[Task]:
     """What is left to do; what an earlier run did is counted."""
     for unit in units:
         done = 0
         if unit.output is not None:
-            unit.output.start()
+            prepare(unit.output)
             graded.summary.merge(unit.output.summary)
             done = len(unit.pieces) if unit.output.done else unit.output.pieces
             graded.kept += unit.output.done
             report(unit.output.summary.rows, unit.source.size or 0 if unit.output.done else done * PIECE)
         for piece in unit.pieces[done:]:
-            yield Task(piece, unit.output, piece.number == len(unit.pieces) - 1)
+            yield Task(piece, unit.output, piece is unit.pieces[-1])
 
 
 def _run(

@@ -14,6 +14,7 @@ import shutil
 import sys
 import tempfile
 import time
+import uuid
 from contextlib import suppress
 from pathlib import Path
 from typing import IO, Any
@@ -48,14 +49,20 @@ class Output:
             self._folder, self._temporary = Path(final).absolute().parent, False
         self.part = self._folder / f".part-{os.path.basename(final) or 'output'}"
 
+    def look(self) -> dict[str, Any]:
+        """What an earlier run of the same kind left; `done` if that is all."""
+        self._started = True
+        said = self._earlier()
+        if said.get("done") and self._exists():
+            self.done, self.summary = True, Summary.from_dict(said["summary"])
+        return said
+
     def start(self) -> None:
         """Look for what an earlier run left, and make the part ready for the next piece."""
-        self._started = True
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
-            said = self._earlier()
-            if said.get("done") and self._exists():
-                self.done, self.summary = True, Summary.from_dict(said["summary"])
+            said = self.look()
+            if self.done:
                 return
             size = self.part.stat().st_size if self.part.exists() else -1
             if said and not said.get("done") and size >= said["bytes"]:
@@ -66,6 +73,14 @@ class Output:
             self.part.write_bytes(b"")
         except OSError as error:
             raise InputError(f"{self.final}: cannot be written: {error.strerror or error}") from None
+
+    def mine(self) -> Output:
+        """An output to the same place with a part that nobody else writes, for a task that may run twice."""
+        own = Output(self.final, self._journal, self._same, kept=self._kept)
+        own.part = own._folder / f"{self.part.name}.{uuid.uuid4().int}"
+        own._started = True
+        own._folder.mkdir(parents=True, exist_ok=True)
+        return own
 
     @property
     def path(self) -> str:
