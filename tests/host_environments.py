@@ -41,6 +41,7 @@ HOSTS = {
     ),
     "context_bench": Host(("context-bench==0.1.0", *_JUDGE), small=True),
     "inspect": Host(("inspect-ai==0.3.285",), small=True),
+    "ray": Host(("ray[data]>=2.40", *_JUDGE), small=True),
     "lm_eval": Host(("lm-eval==0.4.13",)),
     "deepeval": Host(("deepeval==4.3.1",)),
     "evaluate": Host(("evaluate==0.4.6",)),

@@ -50,3 +50,33 @@ def test_speed_grades_hostile_input(shared: Path) -> None:
     output = run("speed.py", "--only", "hostile")
     assert "power tower" in output
     assert "RAISED" not in output
+
+
+def test_fuzzing_finds_nothing() -> None:
+    assert run("fuzz.py", "--seconds", "30", "--seed", "42").rstrip().endswith("0 failures")
+
+
+def test_fuzzing_would_find_something(tmp_path: Path) -> None:
+    (tmp_path / "broken.py").write_text(
+        "import sys; sys.path.insert(0, sys.argv[1])\n"
+        "import fuzz\n"
+        "from hypothesis import given\n"
+        "def target(text):\n"
+        "    @given(text)\n"
+        "    def check(value): assert value.count('(') < 3\n"
+        "    return check\n"
+        "fuzz.TARGETS['grade'] = target\n"
+        "made, failed = fuzz.run(['grade'], 5, 0)\n"
+        "print(failed[0])\n"
+    )
+    environment = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
+    command = [sys.executable, str(tmp_path / "broken.py"), str(ROOT / "benchmarks")]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+    assert "AssertionError" in done.stdout
+
+
+@pytest.mark.shared
+def test_throughput_prints_ratios(shared: Path) -> None:
+    output = run("throughput.py", "--megabytes", "2", "--peer-rows", "0")
+    assert "grading 10 KB responses" in output
+    assert "8 responses a key" in output

@@ -1,4 +1,4 @@
-"""Run by test_ray_host.py inside an environment that has Ray: a cluster of three nodes, one of which goes away.
+"""Run inside an environment that has Ray: a cluster of three nodes, one of which goes away.
 
 Says "all of it holds" at the end, or stops at what does not.
 """
@@ -46,6 +46,7 @@ def main() -> None:
 
     module.PIECE = 250_000
     seen: list[float] = []
+    removing: list[bool] = []
     removed = threading.Event()
 
     def remove() -> None:
@@ -53,8 +54,10 @@ def main() -> None:
         removed.set()
 
     def watch(progress: module.Progress) -> None:
-        seen.append(time.monotonic())
-        if len(seen) == 6:
+        if progress.rows:
+            seen.append(time.monotonic())
+        if len(seen) == 6 and not removing:
+            removing.append(True)
             threading.Thread(target=remove).start()
 
     out = folder / "out"
