@@ -179,7 +179,7 @@ _OPPOSITE = {
         re.IGNORECASE,
     ),
 }
-_LAST_SENTENCE = re.compile(r"(?:^|(?<=[.!?\n])\s*)([^.!?\n]+[.!]?)\s*\Z")
+_LAST_SENTENCE = re.compile(r"(?:^|(?<=[.!?\n]))([^.!?\n]+[.!]?)\Z")  # of a text without space at its end
 
 
 def _lone(text: str) -> Iterator[Mention]:
@@ -199,6 +199,6 @@ def _lone(text: str) -> Iterator[Mention]:
     if last is not None:
         yield Mention(len(head) + 1, len(text), last)
         return
-    sentence = _LAST_SENTENCE.search(text)
-    if sentence and is_sentence(sentence[1]):
-        yield Mention(sentence.start(1), len(text), say(sentence[1]))
+    sentence = _LAST_SENTENCE.search(text.rstrip())
+    if sentence and is_sentence(sentence[1].strip()):
+        yield Mention(sentence.start(1), len(text), say(sentence[1].strip()))
