@@ -5,8 +5,9 @@ from __future__ import annotations
 from answerkey.comparison import Comparison, Context, because
 from answerkey.kinds.kind import Kind, Source
 from answerkey.kinds.naming import Named, named
-from answerkey.kinds.trees import children, names
+from answerkey.kinds.trees import NAMED_NUMBERS, children, names
 from answerkey.notation.nodes import Node
+from answerkey.policy import DEFAULT
 from answerkey.scalars import cascade
 from answerkey.verdict import Reason
 
@@ -46,6 +47,8 @@ def compare(key: Named, answer: Named, ctx: Context) -> Comparison:
         if side.rounded is not None and cascade.no_rounding(side.value, side.rounded, ctx):
             return because(Reason.UNDECIDED_FORM, "{} is not {}", side.rounded, side.value)
     result = ctx.compare(key.value, answer.value, ctx)
+    if result.equal and answer.work is not None and _is_false(answer.work, answer.value, ctx):
+        return because(Reason.UNDECIDED_FORM, "{} is not {}", answer.work, answer.value)
     if result.equal and not answer.label and not (answer.chain and ctx.policy.chain_shows_value):
         return because(Reason.UNDECIDED_FORM, "{} = {} may or may not answer the question", answer.name, answer.value)
     if not result.equal:
@@ -56,6 +59,13 @@ def compare(key: Named, answer: Named, ctx: Context) -> Comparison:
     if result.different and not answer.label and answer.name is not None and names(answer.name):
         return because(Reason.UNDECIDED_FORM, "{} = {} is not solved", answer.name, answer.value)
     return result
+
+
+def _is_false(work: Node, value: Node, ctx: Context) -> bool:
+    """Whether a calculation plainly does not come to the value behind it: 8 = 9 is no 9, whatever the policy."""
+    assert ctx.compare is not None
+    plain = Context(DEFAULT, ctx.budget, compare=ctx.compare)
+    return names(value) <= NAMED_NUMBERS and ctx.compare(value, work, plain).reason is Reason.DIFFERENT_VALUE
 
 
 def _rounded_pairs(key: Named, answer: Named) -> list[tuple[Node, Node]]:

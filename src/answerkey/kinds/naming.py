@@ -15,7 +15,7 @@ class Named(NamedTuple):
     """A value and its name (None: it has none). `rounded`: what an approximation after the exact value says.
 
     `label`: the name is a mere name (x, f(2), |AB|, NO/BO), not an expression that the value was worked out from.
-    `chain`: there are members between the two.
+    `chain`: there are members between the two. `work`: the calculation, without a name, that stands before the value.
     """
 
     name: Node | None
@@ -23,6 +23,7 @@ class Named(NamedTuple):
     rounded: Node | None = None
     label: bool = True
     chain: bool = False
+    work: Node | None = None
 
 
 def named(node: Node) -> Named | None:
@@ -48,7 +49,7 @@ def named(node: Node) -> Named | None:
     if not label and is_label(last):
         return Named(last, first, rounded)
     if not label and calculated:
-        return Named(None, last, rounded)  # a calculation names nothing
+        return Named(None, last, rounded, work=first)  # a calculation names nothing
     return Named(first, last, rounded, label, len(members) > 2)
 
 
