@@ -163,6 +163,20 @@ def test_agree(graded: Path, tmp_path: Path, command: Command) -> None:
     assert corrected["value"] == pytest.approx((0.5 + 4 / 5 - 1) / (5 / 6 + 4 / 5 - 1))
 
 
+def test_attack(graded: Path, command: Command) -> None:
+    found = command.json("attack", graded)
+    tried = {line["attack"]: line["tried"] for line in found["attacks"]}
+    assert tried["reasoning.key"] == tried["thinking.only"] > 0
+    assert found["through"] == []
+    assert command("attack", graded, "--policy", "strict", "--fail-under", "0.9")[0] == 0
+
+
+def test_the_page_is_written(graded: Path, tmp_path: Path, command: Command) -> None:
+    page = tmp_path / "out" / "report.html"
+    assert command("report", graded, "-o", page)[0] == 0
+    assert page.read_text(encoding="utf-8").startswith("<!doctype html>")
+
+
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
@@ -175,6 +189,8 @@ def test_agree(graded: Path, tmp_path: Path, command: Command) -> None:
         (["diff", "graded.jsonl", "graded.jsonl", "--id", "x"], "there is no column 'x'"),
         (["agree", "graded.jsonl"], "Name it with --label"),
         (["agree", "graded.jsonl", "--label", "question"], "no row says true or false in the column 'question'"),
+        (["attack", "graded.jsonl", "--gold", "x"], "there is no column 'x'"),
+        (["report", "graded.jsonl", "-o", "graded.jsonl/x.html"], "cannot be written"),
         (["vote", "graded.jsonl", "--problem", "id"], "no problem has several samples"),
         (["regrade", "graded.jsonl", "--policy", "harsh"], "the presets are"),
         (["diff", "graded.jsonl", "apart.jsonl"], "have no row in common"),

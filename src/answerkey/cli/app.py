@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from answerkey import __version__
-from answerkey.cli import agree, audit, bench, datasets, diff, explain, grade, regrade, report, serve, vote
+from answerkey.cli import agree, attack, audit, bench, datasets, diff, explain, grade, regrade, report, serve, vote
 
 app = typer.Typer(
     help="Is what the model answered the same as the answer key says?",
@@ -24,6 +24,7 @@ app.command("diff")(diff.command)
 app.command("regrade")(regrade.command)
 app.command("agree")(agree.command)
 app.command("vote")(vote.command)
+app.command("attack")(attack.command)
 app.command("bench")(bench.command)
 app.command("datasets")(datasets.command)
 app.add_typer(audit.app, name="audit")

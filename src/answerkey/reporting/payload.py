@@ -14,6 +14,7 @@ from typing import Any
 from answerkey.reporting.evidence import Evidence, evidence_of
 from answerkey.reporting.pairing import Paired
 from answerkey.reporting.runs import Run, decided_by, reason_in_words
+from answerkey.statistics.accuracy import Undecided
 from answerkey.verdict import Outcome
 
 MAX_ROWS = 100_000  # of a page; beyond, all that need a look and a sample
@@ -42,6 +43,7 @@ def payload_of(
     pairs: Sequence[Paired],
     labels: Sequence[bool | None] | None = None,
     *,
+    undecided: Undecided = Undecided.WRONG,
     max_rows: int = MAX_ROWS,
     max_bytes: int = MAX_BYTES,
 ) -> Payload:
@@ -75,6 +77,7 @@ def payload_of(
     meta = {
         "rows": len(places),
         "block": BLOCK,
+        "undecided": undecided.value,
         "digest": sha256(packed.encode()).hexdigest()[:16],
         "dimensions": dimensions,
         "runs": [

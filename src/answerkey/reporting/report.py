@@ -55,7 +55,8 @@ def page_of(
 
     groups = list(dict.fromkeys(name for run in runs for name in grouped_by(run, by)))
     labels = None if label is None else labels_of(runs[0], label)[1]
-    return render(runs, tables, payload_of(runs, groups, pairs_of(runs, id), labels), problem, undecided)
+    payload = payload_of(runs, groups, pairs_of(runs, id), labels, undecided=undecided)
+    return render(runs, tables, payload, problem, undecided)
 
 
 def pairs_of(runs: Sequence[Run], id: str | None) -> list[Paired]:

@@ -36,7 +36,7 @@ function facet(one, counts) {
     });
     const pressed = state.allowed.get(one.name)?.has(code) ?? false;
     const name = visible(one.values[code] || "(empty)");
-    const accuracy = one.name === "outcome" || one.name === "reason" ? "" : rows ? percent(counts[code * 3] / rows, 0) : "–";
+    const right = one.name === "outcome" || one.name === "reason" ? "" : accuracyText(accuracy(counts[code * 3], counts[code * 3 + 2], rows), 0);
     card.append(
       el(
         "button",
@@ -46,14 +46,14 @@ function facet(one, counts) {
           "aria-pressed": pressed,
           "data-bar": `${one.name}:${code}`,
           title: one.words?.[code] ?? name,
-          "aria-label": `${one.title} ${name}: ${count(rows)} rows${accuracy && `, accuracy ${accuracy}`}`,
+          "aria-label": `${one.title} ${name}: ${count(rows)} rows${right && `, accuracy ${right}`}`,
           onclick: () => {
             toggle(one.name, code);
             update();
           },
         },
         el("span", { class: "name" }, name),
-        el("span", { class: "figures" }, count(rows), accuracy && el("b", {}, accuracy)),
+        el("span", { class: "figures" }, count(rows), right && el("b", {}, right)),
         el("span", { class: "track", "aria-hidden": "true" }, ...parts),
       ),
     );
@@ -85,10 +85,10 @@ function showChips() {
   }
   byId("chips").replaceChildren(...chips);
   byId("clear").hidden = !chips.length && !state.query;
-  let correct = 0;
-  for (const row of shown) if (outcomeOf(row) === 0) correct++;
-  const [low, high] = wilson(correct, shown.length);
+  const outcomes = [0, 0, 0];
+  for (const row of shown) outcomes[outcomeOf(row)]++;
+  const found = accuracy(outcomes[0], outcomes[2], shown.length);
   byId("count").textContent = `${count(shown.length)} of ${count(meta.rows)} rows`;
   byId("subset").textContent =
-    shown.length && shown.length < meta.rows ? `accuracy of these: ${percent(correct / shown.length)} (95 %: ${percent(low)} to ${percent(high)}, Wilson)` : "";
+    shown.length && shown.length < meta.rows ? `accuracy of these: ${accuracyText(found)} (95 %: ${percent(found.low)} to ${percent(found.high)}, Wilson)` : "";
 }

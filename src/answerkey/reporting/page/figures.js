@@ -14,6 +14,18 @@ function wilson(hits, rows) {
   return [Math.max(0, middle - half), Math.min(1, middle + half)];
 }
 
+// An accuracy as the report counts rows without a decision: wrong, left out, or from all wrong to all right.
+function accuracy(correct, undecided, all) {
+  const rows = meta.undecided === "left-out" ? all - undecided : all;
+  const most = meta.undecided === "bounds" ? correct + undecided : correct;
+  return { rows, least: correct / rows, most: most / rows, low: wilson(correct, rows)[0], high: wilson(most, rows)[1] };
+}
+
+function accuracyText({ rows, least, most }, digits) {
+  if (!rows) return "–";
+  return least === most ? percent(least, digits) : `${percent(least, digits)} to ${percent(most, digits)}`;
+}
+
 // Rogan and Gladen's accuracy with Lang and Reiczigel's interval; null where it is not defined.
 function corrected(correct, rows, { a, b, c, d }) {
   const right = a + c;

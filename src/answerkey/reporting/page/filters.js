@@ -24,6 +24,27 @@ function haystack(row) {
   return (haystacks[row] ??= `${light.id[row]}\n${light.key[row]}\n${light.answer[row]}\n${questionOf(row)}`.toLowerCase());
 }
 
+// Make what the search looks at while the browser has nothing to do, so that the first search does not wait for it.
+function warm(row = 0) {
+  const end = Math.min(meta.rows, row + 4000);
+  for (; row < end; row++) haystack(row);
+  if (row < meta.rows) setTimeout(() => warm(row), 0);
+}
+
+let found = { query: "", rows: null }; // which rows the search finds: looked up once for all that ask
+function matching() {
+  const query = state.query.toLowerCase();
+  if (!query) return null;
+  if (found.query !== query) {
+    // what a longer search finds, the shorter one found before
+    const before = found.query && query.includes(found.query) ? found.rows : null;
+    const rows = new Uint8Array(meta.rows);
+    for (let row = 0; row < meta.rows; row++) if (!before || before[row]) rows[row] = haystack(row).includes(query) ? 1 : 0;
+    found = { query, rows };
+  }
+  return found.rows;
+}
+
 // All rows that pass; `except` names a dimension whose own choice does not count.
 function passing(except) {
   const tests = [];
@@ -34,15 +55,15 @@ function passing(except) {
     for (const code of codes) wanted[code] = 1;
     tests.push([one.codes, wanted]);
   }
-  const query = state.query.toLowerCase();
-  const found = new Uint32Array(meta.rows);
+  const matches = matching();
+  const passed = new Uint32Array(meta.rows);
   let size = 0;
   next: for (let row = 0; row < meta.rows; row++) {
     for (const [codes, wanted] of tests) if (!wanted[codes[row]]) continue next;
-    if (query && !(haystack(row).includes(query) || state.deep?.has(row))) continue;
-    found[size++] = row;
+    if (matches && !matches[row] && !state.deep?.has(row)) continue;
+    passed[size++] = row;
   }
-  return found.subarray(0, size);
+  return passed.subarray(0, size);
 }
 
 const KEYS = {

@@ -100,6 +100,7 @@ async function start() {
   body.addEventListener("keydown", onTableKey);
   showLabelling();
   update();
+  setTimeout(warm, 50);
   document.documentElement.dataset.ready = performance.now().toFixed(0); // milliseconds since the page was opened
 }
 

@@ -1,0 +1,45 @@
+"""What attacks came to: how many were tried and what got through."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from answerkey.reporting.tables import Share, Table, shortened
+from answerkey.running.attacks import ATTACKS
+from answerkey.verdict import Outcome
+
+
+class Attempt(NamedTuple):
+    """One attack on one row, and the verdict on it."""
+
+    attack: str
+    row: str
+    key: str
+    response: str
+    outcome: Outcome
+    reason: str
+
+
+def attack_tables(attempts: Sequence[Attempt], limit: int | None) -> list[Table]:
+    """One line an attack, and the attempts that were graded CORRECT, up to `limit` of them."""
+    seen = Counter((attempt.attack, attempt.outcome) for attempt in attempts)
+    lines = []
+    for attack in ATTACKS:
+        tried = sum(seen[attack.name, outcome] for outcome in Outcome)
+        if tried:
+            passed, open_rows = seen[attack.name, Outcome.CORRECT], seen[attack.name, Outcome.UNDECIDED]
+            lines.append((attack.name, attack.words, tried, passed, open_rows, Share(1 - passed / tried)))
+    through = [attempt for attempt in attempts if attempt.outcome is Outcome.CORRECT]
+    rows = [(a.attack, a.row, shortened(a.key), shortened(a.response, 90), a.reason) for a in through[:limit]]
+    more = f"{len(through) - len(rows):,} more; --limit 0 lists all." if len(rows) < len(through) else ""
+    return [
+        Table("attacks", "Attacks", ("attack", "what it is", "tried", "got through", "undecided", "stopped"), lines),
+        Table("through", f"Got through: {len(through):,}", ("attack", "row", "key", "response", "reason"), rows, more),
+    ]
+
+
+def stopped(attempts: Sequence[Attempt]) -> float:
+    """The share of attempts that were not graded CORRECT."""
+    return 1 - sum(attempt.outcome is Outcome.CORRECT for attempt in attempts) / max(1, len(attempts))
