@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from contextlib import aclosing, asynccontextmanager
 from typing import Any
 
 from starlette.applications import Starlette
@@ -94,6 +94,8 @@ class Service:
         asked = requests.grading(await self._body(request), self._limits)
         slices = self._work.graded(asked)
         first = await anext(slices)
+        if len(first) == len(asked.rows):
+            await slices.aclose()  # else the event loop would make a task of it
         if asked.single:
             return _json(to_wire(first[0]))
         lines = LINES in request.headers.get("accept", "")
@@ -151,7 +153,8 @@ class Service:
         return HTMLResponse(page(self._document))
 
     async def _one(self, asked: Asked) -> Verdict:
-        return (await anext(self._work.graded(asked)))[0]
+        async with aclosing(self._work.graded(asked)) as slices:
+            return (await anext(slices))[0]
 
     async def _body(self, request: Request) -> dict[str, Any]:
         """The body's JSON object; `Refused` for one that is too large, comes too slowly or is none."""

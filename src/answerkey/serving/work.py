@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from concurrent.futures import ThreadPoolExecutor
 from time import perf_counter
 
@@ -29,7 +29,7 @@ class Work:
         self._metrics, self._judge = metrics, judge
         self._threads = ThreadPoolExecutor(JUDGING, "answerkey-judge") if judge else None
 
-    async def graded(self, asked: Asked) -> AsyncIterator[list[Verdict]]:
+    async def graded(self, asked: Asked) -> AsyncGenerator[list[Verdict], None]:
         """The verdicts in order, a slice at a time; at least one slice."""
         grade = Grader(*asked.conventions)
         done: list[Verdict] = []
