@@ -66,6 +66,12 @@ def test_math_takes_its_subjects_in_turn_and_the_last_box_as_key(tmp_path: Path)
     assert len({one["id"] for one in whole}) == 14
 
 
+def test_a_subject_that_is_none_loses_no_row_in_silence(tmp_path: Path) -> None:
+    put(tmp_path / "math_test.jsonl", MATH, {**MATH, "type": "Alchemy"})
+    with pytest.raises(InputError, match="subject 'Alchemy' is none of Algebra, "):
+        load("math", data_dir=tmp_path)
+
+
 def test_a_layout_with_a_subject_missing_is_none(tmp_path: Path) -> None:
     put(tmp_path / "hendrycks_math/algebra/test-00000-of-00001.parquet", MATH)
     assert len(load("math:algebra", data_dir=tmp_path)) == 1

@@ -71,6 +71,11 @@ def test_a_key_that_names_no_option_is_undecided(answer: Any) -> None:
     assert scored("C", answer) is None
 
 
+def test_letters_that_are_texts_of_other_options_are_undecided() -> None:
+    assert scored("A", "A", ["B", "A", "C"]) is None
+    assert scored("A", "A", ["A", "B", "C"]) == 1.0
+
+
 def test_several_right_options() -> None:
     assert scored("A and C", "AC") == 1.0
     assert scored("C", "AC") == 0.0

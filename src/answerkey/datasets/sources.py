@@ -85,6 +85,11 @@ def _examples(benchmark: Benchmark, config: str | None, data_dir: str | Path | N
     column = benchmark.config_column
     if column is None:
         return examples, origin
+    known = set(benchmark.configs.values())
+    if strange := next((one for one in examples if one.get(column) not in known), None):
+        raise InputError(
+            f"{origin}: {column} {strange.get(column)!r} is none of {', '.join(benchmark.configs.values())}"
+        )
     groups = [[one for one in examples if one.get(column) == benchmark.configs[name]] for name in configs]
     return list(_in_turn(groups)), origin
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from answerkey.datasets.choices import LETTERS, lettered
 from answerkey.extraction.chain import MARKED, Extractor
-from answerkey.extraction.options import letters
+from answerkey.extraction.options import is_option_key, letters
 from answerkey.grading import as_text, compare, grade
 from answerkey.policy import Policy, resolve
 from answerkey.verdict import Outcome, Reason, Verdict
@@ -86,6 +86,9 @@ def _key(answer: Any, options: Mapping[str, str]) -> str | None:
     text = as_text(answer).strip()
     same = [letter for letter, option in options.items() if option.strip() == text]
     if len(same) == 1:
-        return same[0]
+        return same[0] if same[0] == text or text not in options else None  # "A", the text of B: which is meant?
     named = text.strip("()[]. ").upper()
-    return named if named and all(sign in LETTERS or sign in ", " for sign in named) else None
+    if not (named in LETTERS if len(named) == 1 else is_option_key(named)):
+        return None
+    there = not options or all(sign in options for sign in named if sign in LETTERS)
+    return named if there else None
