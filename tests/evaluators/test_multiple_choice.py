@@ -66,7 +66,7 @@ def test_keys_as_rows_have_them(answer: Any, choices: Any) -> None:
     assert scored("The answer is (A).", answer, choices) == 0.0
 
 
-@pytest.mark.parametrize("answer", [None, "", 7, -1, True, "Paris"])
+@pytest.mark.parametrize("answer", [None, "", 7, -1, True, "Paris", "BAD", "E", "A, E"])
 def test_a_key_that_names_no_option_is_undecided(answer: Any) -> None:
     assert scored("C", answer) is None
 
