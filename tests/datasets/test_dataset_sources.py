@@ -12,6 +12,7 @@ import pytest
 
 from answerkey.datasets import benchmark_named, load, names
 from answerkey.datasets.mgsm import TEMPLATES
+from answerkey.datasets.sources import from_hub
 from answerkey.running.errors import InputError
 
 GSM = {"question": "How many?", "answer": "9 * 2 = <<9*2=18>>18 dollars.\n#### 1,018"}
@@ -146,8 +147,19 @@ def test_rows_that_a_script_makes_come_from_the_hubs_own_tables(monkeypatch: pyt
     assert load("mgsm:sw").examples[0]["answer"] == "18"
 
 
-def test_without_the_extra_the_install_command_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "datasets", None)
+def test_the_real_library_reads_a_repositorys_tables(tmp_path: Path) -> None:
+    if not hasattr(pytest.importorskip("datasets"), "load_dataset"):
+        pytest.skip("the datasets extra is not installed")
+    put(tmp_path / "main" / "test-00000-of-00001.parquet", GSM, GSM)
+    head = "---\nconfigs:\n- config_name: main\n  data_files:\n  - split: test\n    path: main/test-*\n---\n"
+    (tmp_path / "README.md").write_text(head)
+    assert [dict(row) for row in from_hub(str(tmp_path), "main", "test")] == [GSM, GSM]
+
+
+@pytest.mark.parametrize("there", [None, ModuleType("datasets")])
+def test_without_the_extra_the_install_command_is_named(monkeypatch: pytest.MonkeyPatch, there: Any) -> None:
+    """Not there at all, or a folder of that name that Python takes for a package."""
+    monkeypatch.setitem(sys.modules, "datasets", there)
     monkeypatch.delenv("ANSWERKEY_DATA", raising=False)
     with pytest.raises(InputError, match=r"pip install 'answerkey\[datasets\]'"):
         load("gsm8k")

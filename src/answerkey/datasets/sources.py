@@ -79,7 +79,7 @@ def _examples(benchmark: Benchmark, config: str | None, data_dir: str | Path | N
         tables = [(place, str(path), table_rows(path, benchmark.columns)) for place, path in files]
         origin = ", ".join(dict.fromkeys(str(path) for _, path in files[:3])) + (", …" if len(files) > 3 else "")
     else:
-        tables = [(place, f"{table[0]} {place}".strip(), _from_hub(*table)) for place, table in _hub(benchmark, config)]
+        tables = [(place, f"{table[0]} {place}".strip(), from_hub(*table)) for place, table in _hub(benchmark, config)]
         origin = next(iter(benchmark.hub.values())).repository
     examples = list(_made(benchmark, tables))
     column = benchmark.config_column
@@ -136,11 +136,11 @@ def _hub(benchmark: Benchmark, config: str | None) -> list[tuple[str, Any]]:
     return [(name, table) for name, table in benchmark.hub.items() if config is None or name in ("", config)]
 
 
-def _from_hub(repository: str, config: str | None, split: str) -> Iterable[Mapping[str, Any]]:
+def from_hub(repository: str, config: str | None, split: str) -> Iterable[Mapping[str, Any]]:
     """The rows of a table on the hub; `InputError` without the extra, or where the hub cannot be reached."""
     try:
         load_dataset = import_module("datasets").load_dataset
-    except ImportError:
+    except (ImportError, AttributeError):  # not there; or what is there is a folder of that name where Python looks
         raise InputError(
             f"{repository} comes from the Hugging Face hub: pip install 'answerkey[datasets]', "
             f"or name a folder that has it with --data-dir or {ENVIRONMENT}"
