@@ -11,6 +11,7 @@ from answerkey.reporting.overview import sample_table
 from answerkey.reporting.report import page_of
 from answerkey.reporting.runs import Run
 from answerkey.reporting.tables import Share, Table
+from answerkey.running.errors import InputError
 
 
 def tables_of(result: Result, score_field: str | None, threshold: float | None) -> Iterator[Table]:
@@ -73,9 +74,9 @@ def _samples(result: Result, title: str) -> Table:
     return empty if table is None else replace(table, name=empty.name)
 
 
-def _run(result: Result, name: str, *, failed: bool = False) -> Run:
-    """The rows of a result as reports take them; those of failed calls only if wanted."""
-    graded = [(row, row.verdict) for row in result.rows if row.verdict is not None and (failed or row.failure is None)]
+def _run(result: Result, name: str) -> Run:
+    """The rows of a result as reports take them, without those of failed calls: they are no wrong answers."""
+    graded = [(row, row.verdict) for row in result.rows if row.verdict is not None and row.failure is None]
     return Run(
         name=name,
         rows=[row.to_dict() for row, _ in graded],
@@ -90,7 +91,9 @@ def _run(result: Result, name: str, *, failed: bool = False) -> Run:
 
 
 def page(result: Result, tables: Sequence[Table]) -> str:
-    """The page of `answerkey report` on these rows, one run a system."""
+    """The page of `answerkey report` on the rows that were answered, one run a system; `InputError` if none were."""
     systems = dict.fromkeys(row.system for row in result.rows)
-    runs = [_run(result.filter(system=system), system, failed=True) for system in systems]
+    runs = [run for run in (_run(result.filter(system=system), system) for system in systems) if run.rows]
+    if not runs:
+        raise InputError("no row was answered, so there is no page to write; the table says what failed")
     return page_of(runs, tables, by=["dataset"])
