@@ -137,6 +137,15 @@ def test_the_page_of_a_report(data: Path, monkeypatch: pytest.MonkeyPatch, capsy
     assert shown.lower().startswith("<!doctype html>")
     assert "math_equiv" in shown
     assert "A.jsonl" in shown
+    monkeypatch.setattr("answerkey.judging.client._BACKOFF", (0.0, 0.0))
+    dead = ("--url", "http://127.0.0.1:9", "--model", "m", "--name", "dead")
+    run(monkeypatch, "bench", "-d", "gsm8k", "--data-dir", data, *options[:2], *dead, "--output", "html")
+    shown = capsys.readouterr().out
+    assert "accuracy over 3 rows" in shown
+    assert "3 transient; the first" in shown
+    with pytest.raises(ValueError, match="2"):
+        run(monkeypatch, "bench", "-d", "gsm8k", "--data-dir", data, *dead, "--output", "html")
+    assert "no row was answered" in capsys.readouterr().err
 
 
 def test_a_judge_for_what_rules_leave_open(
