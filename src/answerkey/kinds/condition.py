@@ -39,15 +39,22 @@ def compare(key: Conditioned, answer: Conditioned, ctx: Context) -> Comparison:
     result = ctx.compare(key.value, answer.value, ctx)
     if not result.equal:
         return result
+    # Points are excepted for nothing but where the value is defined; not so from a solution, nor one point for another.
+    bounded = key.value.head in _SOLUTIONS or (
+        any(map(_excepts, key.conditions)) and any(map(_excepts, answer.conditions))
+    )
     rest = list(answer.conditions)
     for condition in key.conditions:
         partner = next((other for other in rest if ctx.compare(condition, other, ctx).equal), None)
         if partner is not None:
             rest.remove(partner)
-        elif not _excepts(condition) and not _is_customary(condition):
+        elif (bounded or not _excepts(condition)) and not _is_customary(condition):
             return because(Reason.UNDECIDED_FORM, "the answer leaves out that {}", condition)
-    extra = next((one for one in rest if not _excepts(one) and not _is_customary(one)), None)
+    extra = next((one for one in rest if (bounded or not _excepts(one)) and not _is_customary(one)), None)
     return result if extra is None else because(Reason.UNDECIDED_FORM, "the key does not say that {}", extra)
+
+
+_SOLUTIONS = frozenset({"rel", "and", "or"})
 
 
 def _excepts(condition: Node) -> bool:

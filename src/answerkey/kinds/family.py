@@ -53,13 +53,16 @@ def read_as(source: Source, key: Solutions, ctx: Context) -> Solutions | None:
     if found is None:
         body, name = _unnamed(source.node)
         return Solutions((body,), (), key.domain, name) if is_scalar(body) else None
-    return None if _plain_formula(key, found) else found
+    return None if _plain_formula(key, found, part=not source.text) else found
 
 
-def _plain_formula(key: Solutions, answer: Solutions) -> bool:
-    """Is `2\\pi n` against something in the same n a formula in n rather than a family: nothing says otherwise?"""
+def _plain_formula(key: Solutions, answer: Solutions, *, part: bool) -> bool:
+    """Is `2\\pi n` against something in the same n a formula in n rather than a family: nothing says otherwise?
+    As a part, like an end of an interval, `(2n+1)\\pi` is one too."""
     if key.domain or key.name or answer.domain or answer.name or key.parameters != answer.parameters:
         return False
+    if part:
+        return True
     parts = [part for template in key.templates for part, _ in _split(template, key.parameters[0])]
     return len(parts) == 1 and parts[0] is not None and not any(parts[0].offset)
 

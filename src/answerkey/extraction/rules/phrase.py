@@ -122,7 +122,7 @@ def _body(response: Response, spoken: Language, start: int) -> Extraction | None
     end = sentence_end(text, start, limit)
     if spoken.cut is not None and not response.wants_words and (cut := spoken.cut.search(text, start, end)):
         kept = spoken.keep is not None and spoken.keep.search(text, start, cut.start())
-        end = end if kept else cut.start()
+        end = end if kept or not words(text[start:end]) else cut.start()
     start, end = tidy(text, start, end)
     if start >= end:
         return None
