@@ -237,6 +237,15 @@ def plus_minus_between(p: Parser, left: Node) -> Node:
 def name(p: Parser) -> Node:
     value = p.values[p.i]
     p.i += 1
+    if (
+        p.kinds[p.i] == "num"
+        and not (p.latex or p.spaced[p.i])
+        and p.values[p.i].isdecimal()
+        and len(p.values[p.i]) < 3
+    ):
+        p.met.add("subscripts")
+        if "subscripts" in p.flips:
+            return Node("name", (f"{value}_{p.take()}",))
     return Node("name", (value,))
 
 

@@ -18,7 +18,9 @@ def function(p: Parser) -> Node:
     while p.kinds[p.i] in ("_", "^"):
         script = p.kinds[p.i]
         p.i += 1
-        value = p.script()
+        sign = p.kinds[p.i] == "-" and p.kinds[p.i + 1] == "num"  # sin^-1(x)
+        p.i += sign
+        value = Node("neg", (p.script(),)) if sign else p.script()
         if script == "_":
             base = value
         else:
@@ -27,6 +29,8 @@ def function(p: Parser) -> Node:
         name, exponent = INVERSE[name], None
     if p.kinds[p.i] == "rel" and p.kinds[p.i - 1] == "func":
         return Node("name", (name,))  # \max = 5
+    if name == "log" and p.values[p.i] in ("2", "10") and p.kinds[p.i + 1] == "(" and not p.spaced[p.i]:  # log10(x)
+        base = Node("int", (int(p.take()),))
     args = _arguments(p)
     if any(arg.head == "text" for arg in args):
         raise p.unread("words in mathematics")

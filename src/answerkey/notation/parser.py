@@ -42,6 +42,7 @@ CHOICES: dict[str, str] = {
     "units": "5 m is a product or a length",
     "slash": "1/2x is x/2 or 1/(2x)",
     "application": "f(x) is a value of f or a product",
+    "subscripts": "x1 is a product or x_1",
     "selections": "C(5, 2) is a named point or a number of combinations",
     "number_words": "seven is a number or a word",
 }

@@ -31,7 +31,7 @@ NAMES = _spell(
         "kappa": r"\varkappa",
         "pi": r"\varpi",
         "ell": r"\ell ℓ",
-        "hbar": r"\hbar ℏ hbar",
+        "hbar": r"\hbar ℏ ħ hbar",
         "i": r"\imath \iota ⅈ ı",
         "j": r"\jmath",
         "e": r"\exponentialE \e ℯ ⅇ",
