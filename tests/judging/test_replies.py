@@ -2,6 +2,7 @@
 
 import json
 import re
+import time
 from pathlib import Path
 
 import pytest
@@ -124,3 +125,10 @@ def test_no_text_around_a_verdict_turns_it_round(form: str, verdict: bool) -> No
                 assert read in (verdict, None), (before, after)
                 readable += read is verdict
     assert readable == 2 * len(BEFORE) * len(AFTER) or form == "**{}**"  # a lone word is read where nothing else is
+
+
+@pytest.mark.parametrize("text", ["\n" * 30_000, "a." + " " * 30_000 + "b?", ("no" + "\n" * 200) * 150])
+def test_space_takes_no_quadratic_time(text: str) -> None:
+    started = time.process_time()
+    JUDGEMENT.parse(text, untrusted=[text])
+    assert time.process_time() - started < 0.5
