@@ -65,6 +65,7 @@ HOSTILE = {
     "thousand intervals": r"\cup".join(f"({2 * n},{2 * n + 1})" for n in range(1000)),
     "a megabyte of words": "the answer is " * 70_000,
     "a megabyte of numbers": "12 " * 330_000,
+    "a rule of dashes": "-" * 2_000 + "-1",
     "code": "__import__('os').system('true')",
 }
 

@@ -11,7 +11,7 @@ from answerkey.extraction.spans import is_expression, strip_space, tidy
 NAME = "last_line"
 MAX_CHARS = 300
 _BOLD = re.compile(r"\*\*([^*\n]{1,200})\*\*")
-_FENCE = re.compile(r"(?:```\w*|-{3,}|\|[\s|:-]+\||[\s>])+\Z")
+_FENCE = re.compile(r"(?:```\w*+|-{3,}+|(?>\|[\s|:-]+\|)|[\s>])+\Z")  # nothing is tried in two ways
 _LINE_MARK = re.compile(r"\s*(?:[-*+]\s+|[•>#|]\s*|\d+[.)]\s+|=\s*|→\s*|⇒\s*|∴\s*)*")
 
 
