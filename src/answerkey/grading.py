@@ -48,8 +48,10 @@ def grade(
     try:
         keys = list(key_texts(gold))
         found = extractor.extract(as_text(response), _kind(keys[0]) if keys else None)
-        if isinstance(found, Reason):
+        if isinstance(found, Reason) and keys:
             return Verdict(found.outcome, found, gold=" | ".join(keys), policy=policy.name)
+        if isinstance(found, Reason):  # with no key, even silence is nobody's mistake
+            return Verdict(Outcome.UNDECIDED, Reason.UNREADABLE_KEY, policy=policy.name)
         return _best(keys, found, policy, question)
     except Exception as error:
         return _fault(error, policy)

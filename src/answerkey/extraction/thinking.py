@@ -20,7 +20,8 @@ _TAGS = (
     ("◁think▷", "◁/think▷"),
 )
 _STEMS = ("think>", "hought", "easoning>", "REASONING_", "scratchpad>", "<|channel|>", "THINK]", "think▷")
-_TURNS = ("<|im_end|>", "<|im_start|>", "<|eot_id|>", "<|endoftext|>", "<|end|>", "<|return|>", "</s>")
+_TURNS = ("<|im_end|>", "<|im_start|>", "<|eot_id|>", "<|endoftext|>", "<|end|>", "<|return|>", "</s>", "<end_of_turn>")
+_TURN_STEMS = ("<|", "</s>", "<end_of")
 
 
 def final_part(text: str) -> tuple[int, int] | Reason:
@@ -43,7 +44,7 @@ def final_part(text: str) -> tuple[int, int] | Reason:
             return Reason.NO_ANSWER_TRUNCATED
         if start and not text[start:].strip():
             return Reason.NO_ANSWER
-    if "<|" in text or "</s>" in text:
+    if any(stem in text for stem in _TURN_STEMS):
         for turn in _TURNS:
             place = text.find(turn, start, end)
             if place > start and text[start:place].strip():
