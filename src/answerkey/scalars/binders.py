@@ -8,7 +8,7 @@ from typing import Any
 from answerkey.limits import Budget
 from answerkey.notation.nodes import Node
 from answerkey.scalars.derive import NoDerivative, nth_derivative
-from answerkey.scalars.forms import Unfit, Value, add, atom, key, multiply, opaque, terms
+from answerkey.scalars.forms import Undefined, Unfit, Value, add, atom, key, multiply, opaque, terms
 from answerkey.scalars.names import contents, infinite
 from answerkey.scalars.series import (
     INFINITE,
@@ -84,7 +84,10 @@ def take_limit(args: Any, value: Evaluate, dummy: str) -> Value:
     sign = infinite(to)
     if sign:
         return limit_at_infinity(value(body, {name: atom(dummy)}), dummy, sign)
-    return value(body, {name: value(to, {})})
+    try:
+        return value(body, {name: value(to, {})})
+    except Undefined:  # 0/0 at the point itself says nothing about what is near it
+        raise Unfit from None
 
 
 def differentiate(args: Any, value: Evaluate, budget: Budget) -> Value:
