@@ -339,6 +339,16 @@ def test_a_killed_run_goes_on(tmp_path: Path, workers: int) -> None:
     assert {path.name for path in tmp_path.iterdir()} == {"in.jsonl", "out.jsonl", "whole.jsonl"}
 
 
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_bare_name_is_saved_on_the_way(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, workers: int) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(module, "PIECE", 5000)
+    monkeypatch.setattr("answerkey.running.output._SAVED_EVERY", 0.0)
+    Path("in.jsonl").write_bytes((GOOD + b"\n") * 1000)
+    assert grade_files(["in.jsonl"], output="out.jsonl", workers=workers).summary.rows == 1000
+    assert {path.name for path in tmp_path.iterdir()} == {"in.jsonl", "out.jsonl"}
+
+
 def test_a_full_disk_is_one_line(tmp_path: Path) -> None:
     if not Path("/dev/full").exists():
         pytest.skip("this system has no /dev/full")

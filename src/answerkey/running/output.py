@@ -177,7 +177,7 @@ class Output:
             files.makedirs(files._parent(path), exist_ok=True)
             files.pipe_file(path, text.encode())
             return
-        os.makedirs(os.path.dirname(self._journal), exist_ok=True)
+        Path(self._journal).parent.mkdir(parents=True, exist_ok=True)
         Path(self._journal + ".new").write_text(text, encoding="utf-8")
         os.replace(self._journal + ".new", self._journal)
 
