@@ -37,7 +37,7 @@ HOSTILE: dict[str, tuple[bytes, str]] = {
     "line separator": ('{"gold": "5", "response": "a\u2028b \\\\boxed{5}"}'.encode(), "equal.text"),
     "carriage return": (b'{"gold": "5", "response": "5"}\r', "equal.text"),
     "lone surrogate": (rb'{"gold": "5", "response": "\\boxed{\ud800}"}', "unreadable.answer"),
-    "empty object": (b"{}", "no_answer"),
+    "empty object": (b"{}", "unreadable.key"),
     "a list": (b"[1, 2]", "input.not_a_row"),
     "a number": (b"42", "input.not_a_row"),
     "a text": (b'"5"', "input.not_a_row"),
