@@ -1,4 +1,4 @@
-"""A residue class: 3 (mod 7). A bare number stands for the class by its residue."""
+"""A residue class: 3 (mod 7). A bare number stands for the class by its residue, and for a remainder by its value."""
 
 from __future__ import annotations
 
@@ -44,8 +44,11 @@ def compare(key: Residue, answer: Residue, ctx: Context) -> Comparison:
         moduli = ctx.compare(key.modulus, answer.modulus, ctx)
         if not moduli.equal or result.equal:
             return result if moduli.equal else moduli
-    if result.equal:
-        return result if answer.modulus == key.modulus else because(Reason.EQUAL_UNIT)
+    if result.equal and (key.modulus is None or answer.modulus is None):
+        number, modulus = answer if key.modulus is None else key
+        if cascade.same(number, Node("mod", (number, modulus)), ctx).equal:
+            return because(Reason.EQUAL_UNIT)
+        return because(Reason.UNDECIDED_FORM, "the remainder of {} is another number, if that is what is meant", number)
     if key.modulus is None:  # the remainder of a division
         return cascade.same(key.number, Node("mod", tuple(answer)), ctx)
     remainder = Node("mod", (minus(key.number, answer.number), key.modulus))

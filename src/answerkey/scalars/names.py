@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from math import factorial, prod
 from typing import Any, NamedTuple
 
 from answerkey.notation.nodes import Node
@@ -21,7 +22,7 @@ class Contents(NamedTuple):
     whole: frozenset[str]  # those of them that stand for whole numbers where they occur
     bare_log: bool  # a logarithm without a base
     application: bool  # a name before brackets, which may be a product
-    largest: int  # the largest constant, up to a million: where what is piecewise may change
+    largest: int  # the largest constant, 2^15 and 9! among them, up to a million: where what is piecewise may change
     functions: frozenset[str]  # the functions called, and the heads that bind a dummy
 
 
@@ -67,7 +68,12 @@ def _largest(node: Node) -> int:
         return min(int(args[0]), LARGEST)
     if head == "dec" and 0 <= args[1] < 20:
         return min(int(args[0]) // int(10 ** args[1]), LARGEST)
-    return max((_largest(child) for child in children(node)), default=0)
+    parts = [_largest(child) for child in children(node)]
+    if head in ("pow", "mul", "fact") and not _names_below(args):
+        if head == "pow":
+            return int(min(parts[0] ** min(parts[1], 20), LARGEST))  # 2^20 is more than a million
+        return min(prod(parts) if head == "mul" else factorial(min(parts[0], 10)), LARGEST)
+    return max(parts, default=0)
 
 
 def free_names(node: Node) -> frozenset[str]:

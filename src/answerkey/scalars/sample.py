@@ -18,7 +18,7 @@ from answerkey.limits import Budget
 from answerkey.notation.nodes import Node
 from answerkey.scalars.ball import agreement
 from answerkey.scalars.evaluate import evaluate, rational
-from answerkey.scalars.names import EXTRAPOLATED, contents
+from answerkey.scalars.names import EXTRAPOLATED, LARGEST, contents
 from answerkey.scalars.nested_roots import COMPLEX_NAMES
 from answerkey.scalars.point import NoValue, Point
 
@@ -35,8 +35,10 @@ _SCALES: tuple[tuple[int | Fraction, int], ...] = (
 )
 
 
-_PIECEWISE = frozenset(("abs", "norm", "max", "min", "sign", "floor", "ceil", "mod", "root"))
+_STEPPED = frozenset(("abs", "max", "min", "floor", "ceil", "mod", "gcd", "lcm", "binomial", "perm"))
+_PIECEWISE = _STEPPED | frozenset(("norm", "sign", "root"))
 _GRID = 24  # more points for these, half a unit apart: what changes between two roots
+_WHOLE_REACH = 20  # whole numbers go a little beyond: gcd(n, 97) is 1, and n over 50 is 0, at all of them
 
 
 class Sampled(NamedTuple):
@@ -49,10 +51,22 @@ class Sampled(NamedTuple):
 
 
 def sample(key: Node, answer: Node, budget: Budget, *, positive_names: bool = False) -> Sampled:
-    """Compare two trees at points in their free names, at positive ones alone where names stand for such numbers."""
+    """Compare two trees at points in their free names, at positive ones alone where names stand for such numbers.
+
+    Agreement says nothing where something may change beyond the points.
+    """
+    ours, theirs = contents(key), contents(answer)
+    whole, functions = ours.whole | theirs.whole, ours.functions | theirs.functions
+    largest = max(ours.largest, theirs.largest)
+    found = _sampled(key, answer, budget, largest, positive_names=positive_names)
+    far = (largest >= LARGEST and _PIECEWISE & functions) or (whole and largest > _WHOLE_REACH and _STEPPED & functions)
+    return Sampled(Same.UNKNOWN, {}) if far and found.same is Same.EQUAL else found
+
+
+def _sampled(key: Node, answer: Node, budget: Budget, largest: int, *, positive_names: bool) -> Sampled:
     ours, theirs = contents(key), contents(answer)
     names, whole = sorted(ours.names | theirs.names), ours.whole | theirs.whole
-    largest = max(10, ours.largest, theirs.largest)
+    largest = max(10, largest)
     grid = _GRID if _PIECEWISE & (ours.functions | theirs.functions) else 0
     positive = _phase(key, answer, _points(names, whole, largest, grid, "positive"), budget, thorough=grid > 0)
     settled = positive_names and positive.same is Same.EQUAL
@@ -106,14 +120,16 @@ def _points(names: list[str], whole: frozenset[str], largest: int, grid: int, ph
         sizes.append(tuple(Fraction(1 + step * (place + 1) % (grid + 1), 2) for place in range(len(names))))
     for number, size in enumerate(sizes):
         yield {
-            name: acb(_whole(name, number, place)) if name in whole else _coordinate(name, number, size[place], phase)
+            name: acb(_whole(name, number, place if number % 2 else len(names) - 1 - place))
+            if name in whole
+            else _coordinate(name, number, size[place], phase)
             for place, name in enumerate(names)
         }
 
 
-def _whole(name: str, number: int, place: int) -> int:
-    """Whole numbers of either parity, with another step for every name."""
-    return 2 + _draw(name) % 4 + number * (2 * place + 1)
+def _whole(name: str, number: int, rank: int) -> int:
+    """Whole numbers of either parity; the one with the higher rank is mostly the larger."""
+    return 2 + _draw(name) % 4 + number * (2 * rank + 1)
 
 
 def _coordinate(name: str, number: int, size: int | Fraction, phase: str) -> acb:
