@@ -92,3 +92,12 @@ def test_print_then_read_is_the_identity(text: str) -> None:
 )
 def test_show_is_for_people(value: object, shown: str) -> None:
     assert show(value) == shown
+
+
+def test_a_tower_is_printed_once_on_every_floor() -> None:
+    factorials, powers = Node("name", ("x",)), Node("name", ("x",))
+    for _ in range(50):
+        factorials = Node("fact", (factorials,))
+        powers = Node("pow", (Node("div", (powers, Node("int", (2,)))), Node("int", (2,))))
+    assert len(to_plain(factorials)) < 200
+    assert len(to_plain(powers)) < 1000

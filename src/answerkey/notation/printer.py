@@ -131,9 +131,10 @@ def _div(args: tuple[Any, ...], d: Dialect) -> str:
 
 def _pow(args: tuple[Any, ...], d: Dialect) -> str:
     base, exponent = args
-    left = _wrapped(base, d) if base.head not in ("call",) else _text(base, d)
-    if base.head in ("div", "text") or (base.head == "name" and base.args[0].endswith("'") and d.latex):
-        left = _bracketed(_text(base, d), d)
+    left = _text(base, d)  # once: a tower printed twice on every floor would never end
+    loose = base.head in ("div", "text") or (base.head == "name" and base.args[0].endswith("'") and d.latex)
+    if loose or (base.head != "call" and _power(base, d) < ATOM):
+        left = _bracketed(left, d)
     if exponent.head == "name" and exponent.args[0] in ("+", "-", "*"):
         return f"{left}^{{{exponent.args[0]}}}" if d.latex else f"{left}^{exponent.args[0]}"
     if d.latex:
@@ -153,10 +154,8 @@ def _root(args: tuple[Any, ...], d: Dialect) -> str:
 
 def _postfix(args: tuple[Any, ...], d: Dialect, marks: tuple[str, str]) -> str:
     node = args[0]
-    text = _wrapped(node, d)
-    if node.head == "div" or (marks[0] == "!" and node.head in ("fact", "dfact")):
-        text = _bracketed(_text(node, d), d)
-    return text + marks[d.latex]
+    loose = node.head == "div" or (marks[0] == "!" and node.head in ("fact", "dfact"))
+    return (_bracketed(_text(node, d), d) if loose else _wrapped(node, d)) + marks[d.latex]
 
 
 def _money(args: tuple[Any, ...], d: Dialect) -> str:

@@ -5,7 +5,18 @@ from __future__ import annotations
 from answerkey.notation.nodes import Node
 from answerkey.notation.numbers import decimal
 from answerkey.notation.pratt import PRODUCT, Infix, Parser, Prefix
-from answerkey.notation.words import CURRENCIES, MONTHS, NO_NOUNS, POWER_WORDS, SCALES, TEXT_UNITS, UNIT_SIGNS, UNITS
+from answerkey.notation.words import (
+    CURRENCIES,
+    MONTHS,
+    NO_NOUNS,
+    NO_UNITS,
+    POWER_WORDS,
+    SCALES,
+    TEXT_UNITS,
+    UNIT_SIGNS,
+    UNITS,
+    WITHDRAWALS,
+)
 
 _UNIT = PRODUCT - 1  # looser than products: in `3π cm` all of 3π is measured
 _VALUES = frozenset(
@@ -186,7 +197,9 @@ def _factor(p: Parser) -> str:
         nouns = [word]
         while p.kinds[p.i] == "word" and p.values[p.i] != "per":
             nouns.append(p.take())
-        if word.lower() != "of" and any(noun.lower() in NO_NOUNS for noun in nouns):
+        lower = [noun.lower() for noun in nouns]
+        first, sentence = lower[0], lower[0] != "of" and not NO_NOUNS.isdisjoint(lower)
+        if sentence or first in NO_UNITS or WITHDRAWALS.issuperset(lower):
             raise p.unread("words in mathematics")
         unit = " ".join(nouns)
     elif p.kinds[p.i] == "word" and p.values[p.i].lower() in ("squared", "cubed"):

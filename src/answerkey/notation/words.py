@@ -261,6 +261,18 @@ NO_NOUNS = frozenset(
     "is are was were be the our your their its of that which this in on at to so then thus here there we you they "
     "he she it has have had not".split()
 )
+# What stands after a number and is no noun: it makes another number of it (5 thirds, 5 squared), ...
+NO_UNITS = frozenset(
+    (
+        "half halves third thirds fourth fourths quarter quarters fifth fifths sixth sixths seventh sevenths eighth "
+        "eighths ninth ninths tenth tenths hundredth hundredths thousandth thousandths tens hundreds thousands "
+        "millions squared cubed factorial plus minus negative over choose mod divided multiplied"
+    ).split()
+)
+# ... or, standing alone, it takes the number back or leaves it open.
+WITHDRAWALS = frozenset(
+    "wrong incorrect false untrue no nope nor neither either or maybe perhaps possibly probably unless if".split()
+)
 MONTHS = frozenset(
     (
         "january february march april may june july august september october november december jan feb mar apr "

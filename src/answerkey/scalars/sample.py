@@ -37,6 +37,7 @@ _SCALES: tuple[tuple[int | Fraction, int], ...] = (
 
 _STEPPED = frozenset(("abs", "max", "min", "floor", "ceil", "mod", "gcd", "lcm", "binomial", "perm"))
 _PIECEWISE = _STEPPED | frozenset(("norm", "sign", "root"))
+_JUMPS = frozenset(("floor", "ceil", "round"))  # and these at whole numbers or halfway between them
 _GRID = 24  # more points for these, half a unit apart: what changes between two roots
 _WHOLE_REACH = 20  # whole numbers go a little beyond: gcd(n, 97) is 1, and n over 50 is 0, at all of them
 
@@ -69,6 +70,10 @@ def _sampled(key: Node, answer: Node, budget: Budget, largest: int, *, positive_
     largest = max(10, largest)
     grid = _GRID if _PIECEWISE & (ours.functions | theirs.functions) else 0
     positive = _phase(key, answer, _points(names, whole, largest, grid, "positive"), budget, thorough=grid > 0)
+    if positive.same is Same.EQUAL and _JUMPS & (ours.functions | theirs.functions):
+        at_jumps = _phase(key, answer, _halves(names), budget, thorough=True)
+        if at_jumps.same is Same.DIFFERENT:
+            return at_jumps
     settled = positive_names and positive.same is Same.EQUAL
     if positive.same is Same.DIFFERENT or settled or whole.issuperset(names):
         return positive
@@ -125,6 +130,12 @@ def _points(names: list[str], whole: frozenset[str], largest: int, grid: int, ph
             else _coordinate(name, number, size[place], phase)
             for place, name in enumerate(names)
         }
+
+
+def _halves(names: list[str]) -> Iterator[dict[str, acb]]:
+    """Points where every name is a whole number or a half."""
+    for number in range(12):
+        yield {name: acb(_whole(name, number, place)) / (1 + number % 2) for place, name in enumerate(names)}
 
 
 def _whole(name: str, number: int, rank: int) -> int:
