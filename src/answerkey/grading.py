@@ -80,25 +80,34 @@ def extract(response: Any, *, gold: Any = None, extractor: Extractor = chain.DEF
 
 def key_texts(gold: Any) -> Iterable[str]:
     """The acceptable keys as texts; an empty or missing key gives none."""
-    if isinstance(gold, (list, tuple, set, frozenset)):
-        for one in gold:
-            yield from key_texts(one)
-        return
-    text = as_text(gold).strip()
-    if text:
-        yield chain.key_text(text)
+    waiting, seen = [gold], set()
+    while waiting:
+        one = waiting.pop()
+        if isinstance(one, (list, tuple, set, frozenset)):
+            if id(one) not in seen:  # a list may hold itself
+                seen.add(id(one))
+                waiting.extend(reversed(_members(one)))
+        elif text := as_text(one).strip():
+            yield chain.key_text(text)
+
+
+def _members(collection: Iterable[Any]) -> list[Any]:
+    try:
+        return list(collection)
+    except Exception:  # a caller's own class
+        return []
 
 
 def as_text(value: Any) -> str:
     """`value` as the text that stands for it: numbers and booleans are written out, None and NaN are empty."""
     if isinstance(value, str):
-        return value
+        return str.__str__(value)  # without what a subclass makes of it
     if value is None or (isinstance(value, float) and math.isnan(value)):
         return ""
-    if isinstance(value, Fraction):
-        return f"{value.numerator}/{value.denominator}"
     try:
-        return str(value)
+        if isinstance(value, Fraction):
+            return f"{value.numerator}/{value.denominator}"
+        return str.__str__(str(value))
     except Exception:  # a caller's own object, or an integer too large to write: no text stands for it
         return ""
 

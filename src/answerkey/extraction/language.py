@@ -11,6 +11,8 @@ from importlib import resources
 from answerkey.extraction.numbers import NUMBER
 
 _MARKS = r"[\s*_`\"“”»]"
+# A dash before words; before anything else it is a minus sign.
+_DASH = r"\s[–-]\s(?=[\"“'(*]*[^\W\d_]{2}|[aAI]\s+[^\W\d_]{2})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +65,7 @@ def _load(code: str, data: dict[str, object]) -> Language:
     numbers = data.get("numbers", {})
     assert isinstance(numbers, dict)
     cut, wrong, no, keep, copulas = (strings(name) for name in ("cut", "wrong", "no", "keep", "copulas"))
-    clause = rf"(?<=[\s,，、*]){_word(cut)}|[（(]{_word(cut)}|[（(](?=[^\W\d_]{{2,}}[^=+^\\()]*[)）])|\s[—–-]\s"
+    clause = rf"(?<=[\s,，、*]){_word(cut)}|[（(]{_word(cut)}|[（(](?=[^\W\d_]{{2,}}[^=+^\\()]*[)）])|\s—\s|{_DASH}"
     units = "".join(numbers.get("units", {}))
     spaced = r"(?<=\s)" if any(word.lower() != word.upper() for word in copulas) else ""
     return Language(

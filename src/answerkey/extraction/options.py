@@ -13,6 +13,12 @@ _PREFIX = re.compile(
 # One option: "(C)", "C)", "C.", "C:", or the letter alone; then a text of its own may follow.
 _ONE = re.compile(r"[(\[]\s*(?P<inside>[A-Za-z])\s*[)\]]|(?P<letter>[A-Za-z])(?![A-Za-z'’])")
 _AND = re.compile(r"[\s*}$]*(?:,\s*and|,|;|and|&|/|und|y|et|和|、)[\s*{$]*(?=[(\[]?[A-Z](?![a-z]))", re.IGNORECASE)
+_OR = re.compile(
+    r"[)\]\s*}$]*,?\s*(?:or|oder|ou)\s+(?:(?:maybe|possibly|perhaps|option|else|even)\s+)*[\s*{$]*(?=[(\[]?[A-J](?![A-Za-z]))",
+    re.IGNORECASE,
+)
+# Options before an option: "A, B and " before C.
+_LISTED = re.compile(r"(?<![A-Za-z])(?:[(\[]?[A-J][)\]]?\s*(?:,|/|&|and\b|or\b)\s*(?:and\s+|or\s+)?)+[(\[]?\Z")
 _RUN = re.compile(r"[A-J]{2,6}(?![A-Za-z])")
 _KEY = re.compile(r"\s*\(?[A-H]\)?(?:\s*(?:,|;|&|and|,\s*and|)\s*\(?[A-H]\)?)+\s*")
 _NOT = re.compile(r"(?:not|neither|isn't|except|rule out|eliminate|exclude)[\s(\[*\"']*\Z", re.IGNORECASE)
@@ -55,6 +61,7 @@ def letters(text: str, start: int, end: int) -> tuple[str, int, int] | None:
     if (run := _RUN.match(text, place, end)) and _alone(text, run.end(), end):
         return ", ".join(run[0]), *run.span()
     found: list[str] = []
+    hedged = False
     low = high = place
     while one := _ONE.match(text, place, end):
         group = "inside" if one["inside"] else "letter"
@@ -69,9 +76,12 @@ def letters(text: str, start: int, end: int) -> tuple[str, int, int] | None:
         high = one.end(group)
         joined = _AND.match(text, one.end(), end)
         if joined is None:
+            joined = _OR.match(text, one.end(), end)
+            hedged = hedged or joined is not None
+        if joined is None:
             break
         place = joined.end()
-    return (", ".join(dict.fromkeys(found)), low, high) if found else None
+    return ((" or " if hedged else ", ").join(dict.fromkeys(found)), low, high) if found else None
 
 
 def _skip(text: str, start: int, end: int) -> int:
@@ -97,7 +107,7 @@ def _marked(text: str, letter: str, place: int, end: int) -> bool:
     if letter.islower():
         return False
     follows = text[place : place + 1]
-    if follows in ".):]*}" or _AND.match(text, place, end):
+    if follows in ".):]*}" or _AND.match(text, place, end) or _OR.match(text, place, end):
         return True
     return letter not in "AI" and follows in " ,;\n-–—\\$"
 
@@ -128,7 +138,12 @@ def mentioned(text: str, start: int, end: int, *, first: bool = False) -> tuple[
             continue
         if _DENIED.match(text, mention.end(group), end):
             continue
-        best = letters(text, mention.start(group), end) or (letter.upper(), *mention.span(group))
+        found = None
+        low = max(start, mention.start(group) - 40)
+        listed = _LISTED.search(text[low : mention.start(group)]) if group == "end" else None
+        if listed is not None and letter not in listed[0]:
+            found = letters(text, low + listed.start(), end)
+        best = found or letters(text, mention.start(group), end) or (letter.upper(), *mention.span(group))
         if first:
             break
     return best

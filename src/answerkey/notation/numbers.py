@@ -187,6 +187,8 @@ def _repeating(p: Parser, raw: str) -> Node:
     elif len(digits) > 1:
         raise p.unread("a repeating part without braces")
     whole, _, fraction = raw.partition(".")
+    if not (whole + fraction).isdecimal():
+        raise p.unread("an exponent before a repeating part")
     return Node("rep", (int(whole + fraction), len(fraction), digits))
 
 

@@ -12,7 +12,7 @@ from answerkey.limits import Budget
 from answerkey.notation.nodes import Node
 
 # Bits: 90 digits, and what a few cancellations cost. The setting is the process's, so it is made once, at import,
-# and never changed around a computation: threads share it.
+# and never changed around a computation: threads share it. Where a host has lowered it since, `Point` sets it again.
 PRECISION = 400
 flint.ctx.prec = PRECISION
 
@@ -27,6 +27,8 @@ class Point:
     __slots__ = ("analytic", "budget", "evaluate", "left", "values")
 
     def __init__(self, values: dict[str, acb], budget: Budget, evaluate: Callable[[Node, Point], acb]) -> None:
+        if flint.ctx.prec < PRECISION:
+            flint.ctx.prec = PRECISION
         self.values = values
         self.budget = budget
         self.evaluate = evaluate
