@@ -90,3 +90,14 @@ def test_a_file_that_is_something_else(tmp_path: Path) -> None:
         ReplyCache(newer)
     with pytest.raises(ValueError, match="cache"):
         ReplyCache(tmp_path)
+
+
+@pytest.mark.parametrize("content", ["", "{", "[]", "null", '{"nothing": 1}', '{"usage": 5}'])
+def test_a_row_that_somebody_wrote_is_no_reply(tmp_path: Path, content: str) -> None:
+    path = tmp_path / "cache.sqlite"
+    cache = ReplyCache(path)
+    cache.put(b"key", "equivalent", Completion(text="true"))
+    with sqlite3.connect(path) as other:
+        other.execute("UPDATE replies SET completion = ?", (content,))
+    assert cache.get(b"key") is None
+    cache.close()

@@ -73,7 +73,10 @@ class ReplyCache:
         """The outcome as it was read and the completion, or None."""
         with self._lock:
             row = self._db.execute("SELECT outcome, completion FROM replies WHERE key = ?", (key,)).fetchone()
-        return None if row is None else (row[0], _completion(json.loads(row[1])))
+        try:
+            return None if row is None else (row[0], _completion(json.loads(row[1])))
+        except (ValueError, TypeError, AttributeError):  # somebody wrote into the file: as if the call was never made
+            return None
 
     def put(self, key: bytes, outcome: str, completion: Completion) -> None:
         """Keep a reply, instead of an earlier one under the same key."""

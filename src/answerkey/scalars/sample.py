@@ -94,6 +94,8 @@ _MODULI = frozenset(("abs", "norm", "re", "im", "conj", "arg"))  # what tells re
 
 def _phase(key: Node, answer: Node, points: Iterator[dict[str, acb]], budget: Budget, *, thorough: bool) -> Sampled:
     real = imaginary = 0
+    # Two that vanish together need not be one: binom(2, k) is 0 for every k > 2, and so is k times it.
+    vanishing = bool(contents(key).names and contents(answer).names)
     extrapolated = bool((contents(key).functions | contents(answer).functions) & EXTRAPOLATED)
     for values in points:
         at_key, at_answer = Point(values, budget, evaluate), Point(values, budget, evaluate)
@@ -102,6 +104,8 @@ def _phase(key: Node, answer: Node, points: Iterator[dict[str, acb]], budget: Bu
         except NoValue:
             continue
         if at_key.left is not at_answer.left:
+            continue
+        if vanishing and a.is_zero() and b.is_zero():
             continue
         same = agreement(a, b, extrapolated=extrapolated)
         if same is Same.UNKNOWN:
