@@ -40,8 +40,8 @@ def compare(key: Node, answer: Node, ctx: Context) -> Comparison:
 def _over_reals(element: Node) -> bool:
     """Is the element a plain name for any real number?"""
     if element.head == "rel":
-        element, home = element.args[1]
-        return element.head == "name" and home == _REALS
+        name, *homes = element.args[1]
+        return bool(name.head == "name" and homes == [_REALS])
     return element.head == "name"
 
 
