@@ -15,7 +15,7 @@ class Named(NamedTuple):
     """A value and its name (None: it has none). `rounded`: what an approximation after the exact value says.
 
     `label`: the name is a mere name (x, f(2), |AB|, NO/BO), not an expression that the value was worked out from.
-    `chain`: there are members between the two. `work`: the calculation, without a name, that stands before the value.
+    `chain`: there are members between the two. `work`: the first calculation, without a name, before the value.
     """
 
     name: Node | None
@@ -50,7 +50,9 @@ def named(node: Node) -> Named | None:
         return Named(last, first, rounded)
     if not label and calculated:
         return Named(None, last, rounded, work=first)  # a calculation names nothing
-    return Named(first, last, rounded, label, len(members) > 2)
+    inner = (member for member in members[1:] if member is not last and not is_label(member))
+    work = next((member for member in inner if names(member) <= NAMED_NUMBERS), None) if rounded is None else None
+    return Named(first, last, rounded, label, len(members) > 2, work)
 
 
 def is_label(node: Node) -> bool:
