@@ -28,6 +28,11 @@ def test_the_names(tmp_path: Path) -> None:
         from dataflow.prompts.core_text import AnswerJudgePrompt
         from dataflow.utils.storage import FileStorage, DataFlowStorage
         import dataflow.operators
+        from math_verify.errors import TimeoutException
+        from math_verify.grader import verify
+        from math_verify.metric import math_metric
+        from math_verify.parser import ExprExtractionConfig, LatexExtractionConfig, parse
+        assert verify(parse("1/2"), parse("0.5"))
         assert MathEquivalence is answerkey.MathEquivalence
         assert BenchDatasetEvaluator is answerkey.operators.BenchDatasetEvaluator
         assert sys.meta_path[-1].__class__.__name__ == "AliasFinder"

@@ -1,8 +1,9 @@
 """The names by which others know these operators: `import answerkey.aliases`, and their documents' imports work.
 
 `context_bench.evaluators`, `dataflow.operators.core_text`, `dataflow.utils.storage`, `dataflow.serving`,
-`dataflow.prompts.core_text` and `math_verify` then resolve to ours, wherever the real packages are not installed: the
-finder stands last in `sys.meta_path`, so that a real package always wins. A script is run unchanged, from a shell, by
+`dataflow.prompts.core_text` and `math_verify` (also its `parser`, `grader`, `metric` and `errors`) then resolve to
+ours, wherever the real packages are not installed: the finder stands last in `sys.meta_path`, so that a real package
+always wins. A script is run unchanged, from a shell, by
 
     python -m answerkey.aliases script.py [arguments]
 """
@@ -39,6 +40,13 @@ ALIASES: dict[str, dict[str, str]] = {
             *("parse", "verify", "math_metric", "LatexNormalizationConfig"),
             *("LatexExtractionConfig", "ExprExtractionConfig", "StringExtractionConfig"),
         ),
+        "answerkey.integrations.math_verify",
+    ),
+    "math_verify.errors": {"TimeoutException": "answerkey.integrations.math_verify"},
+    "math_verify.grader": {"verify": "answerkey.integrations.math_verify"},
+    "math_verify.metric": {"math_metric": "answerkey.integrations.math_verify"},
+    "math_verify.parser": dict.fromkeys(
+        ("parse", "LatexExtractionConfig", "ExprExtractionConfig", "StringExtractionConfig"),
         "answerkey.integrations.math_verify",
     ),
 }

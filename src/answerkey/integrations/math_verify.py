@@ -21,6 +21,10 @@ from answerkey.policy import DEFAULT, Policy
 from answerkey.verdict import Outcome, Reason, Verdict
 
 
+class TimeoutException(BaseException):
+    """Never raised, as nothing here needs a timer: for programs that name it in an `except`."""
+
+
 @dataclass(frozen=True)
 class LatexNormalizationConfig:
     """Accepted and not used: reading needs no normalization."""
