@@ -60,6 +60,7 @@ def test_undecided_rows_are_judged_and_the_file_says_by_whom(
     assert '"question": "q2"' in server.requests[0]["messages"][1]["content"]
     shown = capsys.readouterr().out
     assert "judge m: 2 equivalent, 1 unreadable, 1 transport (0 from the cache; 4 calls, 4 requests" in shown
+    assert "the first call without a reply: HTTP 404" in shown
     assert "cost 0.0001" in shown
 
 

@@ -173,14 +173,19 @@ def test_attack(graded: Path, command: Command) -> None:
 
 def test_the_page_is_written(graded: Path, tmp_path: Path, command: Command) -> None:
     page = tmp_path / "out" / "report.html"
-    assert command("report", graded, "-o", page)[0] == 0
+    code, _, err = command("report", graded, "-o", page)
+    assert (code, err) == (0, f"page: {page}\n")
     assert page.read_text(encoding="utf-8").startswith("<!doctype html>")
 
 
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        (["report", "rows.jsonl"], "is not graded"),
+        (["report", "rows.jsonl"], "is not graded; grade it first: answerkey grade rows.jsonl -o graded.jsonl"),
+        (
+            ["regrade", "odd_names.jsonl"],
+            "which column holds the response? Name it with --answer; the columns are: llm",
+        ),
         (["report", "rows.txt"], "there is no such file"),
         (["report", "nowhere.jsonl"], "there is no such file"),
         (["report", "graded.jsonl", "--by", "colour"], "there is no column 'colour'; the columns are: id, question"),
@@ -204,6 +209,7 @@ def test_refusals_are_one_line(
     rows = rows_of(graded)
     write(graded.with_name("apart.jsonl"), [{**rows[0], "id": "elsewhere"}])
     write(graded.with_name("odd.jsonl"), [{**rows[0], "answerkey_outcome": "MAYBE"}])
+    write(graded.with_name("odd_names.jsonl"), [{"llm": "5", "gold": "5", "answerkey_outcome": "CORRECT"}])
     monkeypatch.chdir(graded.parent)
     code, out, err = command(*arguments)
     assert (code, out, err.count("\n")) == (2, "", 1)

@@ -208,6 +208,8 @@ class JudgeReview:
             f"{stats.requests:,} requests, {self._tokens(tally.usage)})",
             markup=False,
         )
+        if tally.failure:
+            console.print(f"the first call without a reply: {tally.failure}", markup=False)
         if tally.agreement is not None:
             console.print(f"agreement of the judge's opinions on a row: {tally.agreement:.1%}")
         if self.judge.client.stopped:

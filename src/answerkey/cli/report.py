@@ -46,6 +46,7 @@ def command(
     if page is not None:
         text = page_of(runs, tables, by=groups, problem=problem, label=label, id=id, undecided=counted)
         output.save(page, text)
+        typer.echo(f"page: {page}", err=True)
     output.write(tables, form)
     for run in runs:
         output.check(accuracy_of(run, problem, counted).least, fail_under, f"the accuracy of {run.name}")

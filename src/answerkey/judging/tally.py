@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from answerkey.judging.cascade import Cascade
+from answerkey.judging.contract import JudgeOutcome
 from answerkey.judging.panel import agreeing_pairs
 from answerkey.judging.wire import Usage
 
@@ -23,12 +24,15 @@ class Tally:
     sampled: int = 0
     audited: int = 0
     differing: int = 0
+    failure: str = ""  # why the first call without a reply had none
 
     def add(self, run: Cascade) -> None:
         """Count one part."""
         for result in run.results.values():
             self.outcomes[str(result.outcome)] += 1
             self.cached += result.cached
+            if result.outcome is JudgeOutcome.TRANSPORT:
+                self.failure = self.failure or result.reason
             same, pairs = agreeing_pairs(result.opinions)
             self.same, self.pairs = self.same + same, self.pairs + pairs
         self.usage += run.usage

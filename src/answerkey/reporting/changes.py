@@ -7,6 +7,7 @@ from collections import Counter
 from answerkey.policy import Policy
 from answerkey.reporting.runs import Run
 from answerkey.reporting.tables import Table, shortened
+from answerkey.running.columns import listed
 from answerkey.running.errors import InputError
 from answerkey.running.regrade import Regraded, regrade
 
@@ -14,7 +15,12 @@ from answerkey.running.regrade import Regraded, regrade
 def regrade_run(run: Run, policy: Policy | str, limit: int | None) -> list[Table]:
     """Counts of what changed, and the rows, up to `limit` of them: changed outcomes first."""
     if run.gold is None or run.response is None:
-        raise InputError(f"{run.name}: which columns hold key and response? Name them with --gold and --answer")
+        missing = [
+            f"the {what}? Name it with {option}"
+            for what, option, found in (("key", "--gold", run.gold), ("response", "--answer", run.response))
+            if found is None
+        ]
+        raise InputError(f"{run.name}: which column holds {'; '.join(missing)}; the columns are: {listed(run.columns)}")
     changed: list[tuple[int, Regraded]] = []
     moves: Counter[tuple[str, str]] = Counter()
     asked = 0

@@ -103,7 +103,7 @@ def read_run(path: Path, *, gold: str | None = None, response: str | None = None
         require(column, names)
     generations = [match[1] for name in names if (match := _OURS.fullmatch(name))]
     if not generations:
-        raise InputError(f"{path}: is not graded; write it with answerkey grade FILE -o {path.name}")
+        raise InputError(f"{path}: is not graded; grade it first: answerkey grade {path} -o graded.jsonl")
     prefix = f"answerkey{max(generations, key=lambda number: int(number or 1))}_"
     reasons = [as_text(row.get(f"{prefix}reason")) for row in rows]
     found_gold = gold or first_of(GOLD_NAMES, names)

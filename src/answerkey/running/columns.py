@@ -39,16 +39,27 @@ def choose(names: Iterable[str], gold: str | None, response: str | None) -> Colu
     found_gold = gold or _first(GOLD_NAMES, there, response)
     found_response = response or _first(RESPONSE_NAMES, there, found_gold)
     if found_gold is None:
-        raise InputError(f"which column holds the key? Name it with --gold; the columns are: {', '.join(there)}")
+        raise InputError(f"which column holds the key? Name it with --gold; the columns are: {listed(there)}")
     if found_response is None:
-        raise InputError(f"which column holds the response? Name it with --answer; the columns are: {', '.join(there)}")
+        raise InputError(f"which column holds the response? Name it with --answer; the columns are: {listed(there)}")
     return Columns(found_gold, found_response, gold is None, response is None)
 
 
 def require(name: str | None, there: Iterable[str]) -> None:
     """`InputError` listing the columns there are, if `name` is given and none of them."""
     if name is not None and name not in there:
-        raise InputError(f"there is no column {name!r}; the columns are: {', '.join(there)}")
+        raise InputError(f"there is no column {name!r}; the columns are: {listed(there)}")
+
+
+def listed(names: Iterable[str]) -> str:
+    """The columns there are, for a message; with a hint where a whole header was read as one name.
+
+    >>> listed(["id;gold;response"])
+    'id;gold;response (one column: CSV has commas between its cells, TSV tabs)'
+    """
+    there = list(names)
+    one = len(there) == 1 and any(mark in there[0] for mark in ";\t|")
+    return ", ".join(there) + (" (one column: CSV has commas between its cells, TSV tabs)" if one else "")
 
 
 def _first(usual: Iterable[str], there: list[str], taken: str | None) -> str | None:

@@ -11,7 +11,7 @@ from answerkey.datasets.benchmark import Example
 from answerkey.datasets.tables import table_rows
 from answerkey.grading import as_text
 from answerkey.reporting.runs import QUESTION_NAMES, first_of
-from answerkey.running.columns import RESPONSE_NAMES, require
+from answerkey.running.columns import RESPONSE_NAMES, listed, require
 from answerkey.running.errors import InputError
 from answerkey.systems.system import Output, Tick
 
@@ -35,7 +35,11 @@ class Recorded:
         require(response, names)
         found = response or first_of(RESPONSE_NAMES, names)
         if found is None:
-            raise InputError(f"{self.path}: which column holds the answers? The columns are: {', '.join(names)}")
+            usual = ", ".join(RESPONSE_NAMES)
+            raise InputError(
+                f"{self.path}: which column holds the answers? Call it by one of the usual names ({usual}); "
+                f"the columns are: {listed(names)}"
+            )
         self._response = found
         self._question = first_of(QUESTION_NAMES, names)
 
