@@ -17,7 +17,8 @@ INTRODUCTION = """# Policy: what counts as the same answer
 The default policy is a careful human marker with the answer key in hand: another presentation of the key's answer is
 accepted, another value never is. `strict` is for rewards in training; `lenient` forgives rounding and wording. Graders
 disagree about most of what follows (percent, tuples against sets, rounding, units, a missing `+C`, names before an
-equals sign), so each convention is a switch of its own:
+equals sign), so each convention is a switch of its own. A reward wants the extractor `strict` beside the policy
+(`Grader("strict", "strict")`): without it a response need not box its answer.
 
 ```python
 from dataclasses import replace

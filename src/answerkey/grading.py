@@ -39,7 +39,8 @@ def grade(
 ) -> Verdict:
     """Grade a whole response: find the answer in it, read it, compare it with the key. Never raises on data.
 
-    `gold` is one key or a list of acceptable keys; keys that are not text are taken for what they are.
+    `gold` is one key or a list of acceptable keys; keys that are not text are taken for what they are. `question` is
+    for callers that have one: no rule reads it, so it changes no verdict.
 
     >>> grade("1/2", r"So the probability is $\\boxed{0.5}$.").correct
     True

@@ -183,6 +183,7 @@ def application(p: Parser, function: Node) -> Node | None:
             return None
     value = p.kinds[p.i + 1] == "num" and p.kinds[p.i + 2] == ")"  # f times 2 is written 2f: f(2) is a value
     value = value or (p.i == 1 and p.kinds[4:5] == ["rel"] and p.values[4] == "=")  # f(x) = … defines f
+    value = value or function.head == "pow"  # the inverse function: nobody writes x/f so
     if not value and not _has_members(p):
         p.met.add("application")
         if "application" in p.flips:
