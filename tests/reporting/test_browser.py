@@ -157,14 +157,14 @@ def test_the_keyboard_is_enough(page: Page) -> None:
     page.press(ESCAPE)
     page.run("document.getElementById('rows').focus()")
     page.press(END)
-    assert page.all('.line[aria-selected="true"] .id')[0].text == "row-59"
+    page.until("document.querySelector('.line[aria-selected=\"true\"] .id')?.textContent === 'row-59'")
     assert page.all("#rows")[0].get_attribute("aria-activedescendant") == "row-59"
     page.press(ENTER)
     page.until("!document.getElementById('detail').hidden && document.querySelector('#detail h2')")
     page.press("k")
     page.until("document.querySelector('#detail h2').textContent.includes('row-58')")
     page.press("r")
-    assert page.all(".label-0")[0].get_attribute("aria-pressed") == "true"
+    page.until("document.querySelector('.label-0').getAttribute('aria-pressed') === 'true'")
     page.press(ESCAPE)
     stops = set()
     for _ in range(60):
