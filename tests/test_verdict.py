@@ -59,6 +59,7 @@ def test_explanation_reads_like_a_note() -> None:
 
 def test_explanation_of_what_cannot_be_read() -> None:
     assert r"key: \frac{ (could not be read)" in compare(r"\frac{", "5").explain()
+    assert "key: (empty)\n" in compare("", "5").explain()
 
 
 def test_explanation_does_not_say_the_same_thing_twice() -> None:

@@ -282,6 +282,6 @@ def _with_reading(text: str) -> str:
     shown = " ".join(text.split())
     nodes = read(text).nodes
     if not nodes:
-        return f"{shown} (could not be read)"
+        return f"{shown} (could not be read)" if shown else "(empty)"
     reading = show(nodes[0])
     return shown if reading.replace(" ", "") == shown.replace(" ", "") else f"{shown} (read as {reading})"
