@@ -61,7 +61,7 @@ _EXCLUSIVE = tuple(
 _SAYINGS = {
     plain(saying): plain(line.split("=")[0])
     for line in """
-    no solution = no solution exist = there is no solution = there are no solution = none = no answer = null set
+    no solution = no solution exist = there is no solution = there are no solution = none = null set
     no solution = no real solution = there are no real solution = no real number
     does not exist = dne = do not exist = not exist
     undefined = not defined
