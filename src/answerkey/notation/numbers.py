@@ -160,6 +160,7 @@ def _is_decimal_comma(p: Parser) -> bool:
         and p.kinds[i + 1] == "num"
         and not p.spaced[i + 1]
         and p.values[i + 1].isdecimal()
+        and (p.values[i - 1] == "0" or len(p.values[i - 1]) > 1 or len(p.values[i + 1]) > 1)  # 1,2 is a list
         and p.kinds[i + 2] not in (",", "and", "or")
         and (i < 2 or p.kinds[i - 2] != ",")
     )
