@@ -14,8 +14,12 @@ EXAMPLES = REPOSITORY / "examples"
 ARGUMENTS = {"lm_eval": (str(EXAMPLES / "lm_eval"),)}
 
 
+# These have tests of their own, as they are more than an adapter.
+APART = {"dataflow", "context_bench", "ray"}
+
+
 @pytest.mark.host
-@pytest.mark.parametrize("name", sorted({*HOSTS} - {"dataflow", "context_bench"}))
+@pytest.mark.parametrize("name", sorted({*HOSTS} - APART))
 def test_inside_the_real(name: str, tmp_path: Path) -> None:
     verdicts = graded_by(name, tmp_path, host_rows(), *ARGUMENTS.get(name, ()))
     wanted = [verdict is True for verdict in host_verdicts()] if name in BINARY else host_verdicts()
