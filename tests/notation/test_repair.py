@@ -13,6 +13,7 @@ MENDED = {
     "sentence_end": "x = 5.",
     "emphasis_dropped": "**5**",
     "invisible_dropped": "\u200b5",
+    "letter_times": "3 x 10^8",
     "double_backslash": r"\\frac{1}{2}",
     "unicode": "x²",
     "markup_dropped": r"x=5\tag{1}",

@@ -1,6 +1,8 @@
 """Expressions with arbitrary constants: `x^2 + C`, `C_1 e^x + C_2 e^{-x}`. The constants are dummies.
 
-A constant that is added may take up any number, so `\\ln(2x) + C` and `\\ln x + C` are the same family.
+A family that is linear in its constants is all that is spanned by the functions they multiply: `\\ln(2x) + C` is
+`\\ln x + C`, and `C_1 e^x + C_2 e^{-x}` is `A\\cosh x + B\\sinh x`. Functions depend on each other if and only if the
+determinant of their values at as many free points vanishes.
 """
 
 from __future__ import annotations
@@ -11,10 +13,12 @@ from typing import NamedTuple
 
 from answerkey.comparison import Comparison, Context, because
 from answerkey.kinds.kind import Kind, Source
-from answerkey.kinds.order import ZERO
-from answerkey.kinds.trees import integer, is_scalar, minus, names, substitute
+from answerkey.kinds.matching import weakest
+from answerkey.kinds.order import ONE, ZERO, negative
+from answerkey.kinds.trees import is_scalar, minus, names, substitute, times
 from answerkey.notation.nodes import Node
 from answerkey.scalars.cascade import same
+from answerkey.scalars.names import contents
 from answerkey.verdict import Reason
 
 _CONSTANT = re.compile(r"[A-DK](_.+)?|[ck](_\d+)?")
@@ -63,17 +67,25 @@ def compare(key: General, answer: General, ctx: Context) -> Comparison:
         )
     if not any(all(map(_CUSTOMARY.fullmatch, one.constants)) for one in (key, answer)):
         return same(key.body, answer.body, ctx)
-    first: Comparison | None = None
-    for order in permutations(answer.constants, len(key.constants)) if len(answer.constants) <= _MOST else ():
+    if len(answer.constants) > _MOST:
+        return because(Reason.UNDECIDED_VALUE)
+    for order in permutations(answer.constants, len(key.constants)):
         values = {theirs: Node("name", (mine,)) for theirs, mine in zip(order, key.constants, strict=True)}
-        body = substitute(answer.body, values)
-        result = same(key.body, body, ctx)
-        if not result.equal and len(key.constants) == 1 and all(map(_added, (key.body, body), key.constants * 2)):
-            result = _up_to_a_number(key.body, body, result, ctx)
+        result = same(key.body, substitute(answer.body, values), ctx)
         if result.equal:
             return result
-        first = first or result
-    return first or because(Reason.UNDECIDED_VALUE)
+    spans = [_span(one, ctx) for one in (key, answer)]
+    if spans[0] is None or spans[1] is None:
+        return because(Reason.UNDECIDED_VALUE, "a constant that is not a factor may take up what differs")
+    result = _same_span(*spans[0], *spans[1], ctx)
+    if result.equal and not any(all(_arbitrary(one, name) for name in one.constants) for one in (key, answer)):
+        return because(Reason.UNDECIDED_VALUE, "equal if the constant is arbitrary, and not a given one")
+    return result
+
+
+def _arbitrary(of: General, constant: str) -> bool:
+    """Is the constant surely one of integration (`C_1`, `… + C`)? The C of `C v^2 / 2` may be given."""
+    return "_" in constant or (constant in ("C", "K") and _added(of.body, constant))
 
 
 def _read(node: Node) -> General | None:
@@ -91,14 +103,46 @@ def _added(node: Node, constant: str) -> bool:
     return terms.count(bare) == 1 and all(constant not in names(term) for term in terms if term != bare)
 
 
-def _up_to_a_number(key: Node, answer: Node, otherwise: Comparison, ctx: Context) -> Comparison:
-    """Do the two differ by a number? Their difference must be its own value at one point."""
-    gap = minus(key, answer)
-    free = sorted(names(gap))
-    without = substitute(gap, {name: ZERO for name in free if _CONSTANT.fullmatch(name)})
-    point = {name: integer(index + 2) for index, name in enumerate(free)}
-    result = same(without, substitute(without, point), ctx)
-    return result if result.equal else otherwise
+def _span(of: General, ctx: Context) -> tuple[Node, tuple[Node, ...]] | None:
+    """The member with every constant 0, and the function that each constant multiplies; None if it is not linear."""
+    zeros = dict.fromkeys(of.constants, ZERO)
+    start = substitute(of.body, zeros)
+    functions = tuple(minus(substitute(of.body, zeros | {name: ONE}), start) for name in of.constants)
+    terms = (times(Node("name", (name,)), one) for name, one in zip(of.constants, functions, strict=True))
+    return (start, functions) if same(of.body, Node("add", (start, *terms)), ctx).equal else None
 
 
-KIND = Kind("arbitrary_constant", frozenset({"add", "mul", "div", "pow", "neg"}), recognise, read_as, compare)
+def _same_span(
+    start: Node, basis: tuple[Node, ...], other_start: Node, others: tuple[Node, ...], ctx: Context
+) -> Comparison:
+    """Equal if every function of the answer, and what the two start from differ by, depends on the key's."""
+    if not (_dependent(basis, ctx).different and _dependent(others, ctx).different):
+        return because(Reason.UNDECIDED_VALUE, "there are more constants than are needed")
+    if len(basis) != len(others):
+        return because(Reason.DIFFERENT_VALUE, "the answer has {} free constants, the key {}", len(others), len(basis))
+    result = weakest((_dependent((*basis, one), ctx) for one in (*others, minus(other_start, start))), _UNKNOWN)
+    if result.different:
+        return because(Reason.DIFFERENT_VALUE, "no choice of the key's constants gives the answer")
+    return result
+
+
+_UNKNOWN = because(Reason.UNDECIDED_VALUE)
+
+
+def _dependent(functions: tuple[Node, ...], ctx: Context) -> Comparison:
+    """Is one of the functions a combination of the others?"""
+    free = sorted(frozenset[str]().union(*(contents(one).names for one in functions)))
+    points = [{name: Node("name", (f"{name}_{place}",)) for name in free} for place in range(len(functions))]
+    rows = [[substitute(one, point) for one in functions] for point in points]
+    return same(_determinant(rows), ZERO, ctx)
+
+
+def _determinant(rows: list[list[Node]]) -> Node:
+    if len(rows) == 1:
+        return rows[0][0]
+    minors = [_determinant([row[:place] + row[place + 1 :] for row in rows[1:]]) for place in range(len(rows))]
+    terms = [times(entry, minor) for entry, minor in zip(rows[0], minors, strict=True)]
+    return Node("add", tuple(negative(term) if place % 2 else term for place, term in enumerate(terms)))
+
+
+KIND = Kind("arbitrary_constant", frozenset({"add", "mul", "div", "pow", "neg"}), recognise, read_as, compare, final=True)

@@ -78,8 +78,8 @@ TABLE: tuple[Kind, ...] = (
     set_operation.KIND,
     set_builder.KIND,
     # expressions
-    expression.KIND,
     arbitrary_constant.KIND,
+    expression.KIND,
     family.UNDECLARED_FAMILY,
     members.PLUS_MINUS,
     members.SINGLE,

@@ -19,6 +19,7 @@ REPAIRS: dict[str, str] = {
     "emphasis_dropped": "stars or underscores around the answer (Markdown) were dropped",
     "invisible_dropped": "invisible characters were dropped",
     "double_backslash": "doubled backslashes before commands were made single",
+    "letter_times": "a letter x between two numbers was read as times",
     "unicode": "Unicode signs (superscripts, fractions, full-width letters, circled digits) were spelled out",
     "markup_dropped": "commands that number or hide (\\tag, \\phantom, \\label) were dropped",
     "domain_in_words": "what a name runs through was said in words (where k is an integer)",
@@ -61,8 +62,9 @@ _CIRCLED_DIGIT = re.compile(f"[{''.join(_CIRCLED)}]")
 _MARKUP = re.compile(r"\\(?:tag\*?|label|phantom|hphantom|vphantom|hspace\*?|vspace\*?|color)\s*\{[^{}]*\}")
 _RUNS = re.compile(r"\\+")
 _DOUBLED = re.compile(r"(?<!\\)\\\\(?=[A-Za-z%$])")
-_RUNS = re.compile(r"\\+")
 _DOLLAR = re.compile(r"(?<!\\)\$")
+# 3.0x10^8, 5 x 7; but 3x1 + 2x2 has names with numbers.
+_LETTER_TIMES = re.compile(r"(?<=\d)(?:\s+[xX]\s+(?=\d)|\s*[xX]\s*(?=10\s*(?:\^|\*\*)))")
 _LOGIC = re.compile(r"[A-Za-z\s()~&|]+")  # as programs write it
 _CONNECTIVES = str.maketrans({"~": "¬", "&": "∧", "|": "∨"})
 _SIGN = re.compile(r"\\(?:[A-Za-z]+|[^,;:!\s])|[^\W\d_]+|\d+(?:\.\d+)?|[^\s\\]")
@@ -83,6 +85,8 @@ def mend(text: str) -> tuple[str, list[str]]:
         text = _replace(_DOUBLED, r"\\", text, "double_backslash", repairs)
     if "{" in text:
         text = _replace(_MARKUP, "", text, "markup_dropped", repairs)
+    if "x" in text or "X" in text:
+        text = _replace(_LETTER_TIMES, r" \\times ", text, "letter_times", repairs)
     if ("~" in text or "&" in text) and _LOGIC.fullmatch(text):
         repairs.append("logic_signs")
         text = text.translate(_CONNECTIVES)
