@@ -145,4 +145,6 @@ def _determinant(rows: list[list[Node]]) -> Node:
     return Node("add", tuple(negative(term) if place % 2 else term for place, term in enumerate(terms)))
 
 
-KIND = Kind("arbitrary_constant", frozenset({"add", "mul", "div", "pow", "neg"}), recognise, read_as, compare, final=True)
+KIND = Kind(
+    "arbitrary_constant", frozenset({"add", "mul", "div", "pow", "neg"}), recognise, read_as, compare, final=True
+)
