@@ -21,8 +21,13 @@ _HUGE = arb(10) ** 60  # beyond it 90 digits say too little: n and n + 1 agree t
 
 def numeric_value(node: Node, budget: Budget) -> acb | None:
     """The finite ball of a tree without variables, or None."""
+    return value_at(node, Point({}, budget, evaluate))
+
+
+def value_at(node: Node, point: Point) -> acb | None:
+    """The finite ball of a tree at a point, or None."""
     try:
-        value = evaluate(node, Point({}, budget, evaluate))
+        value = evaluate(node, point)
     except NoValue:
         return None
     return value if value.is_finite() else None
@@ -37,13 +42,13 @@ def agreement(a: acb, b: acb, *, extrapolated: bool = False) -> Same:
         return Same.UNKNOWN
     size = abs(a).upper().max(abs(b).upper())
     if not a.overlaps(b):
-        if extrapolated and not bool(abs(a - b).lower() > size * _EXPLICABLE):
+        if extrapolated and not bool(abs(a - b).lower() > (1 + size) * _EXPLICABLE):
             return Same.UNKNOWN
         return Same.DIFFERENT
     distance = abs(a - b).upper()
-    if size < _HUGE and (distance <= size * _TINY or distance <= _TINY):
-        return Same.EQUAL
-    return Same.UNKNOWN
+    if a.contains(0) and b.contains(0):
+        return Same.EQUAL if distance <= _TINY else Same.UNKNOWN
+    return Same.EQUAL if _EXPLICABLE < size < _HUGE and distance <= size * _TINY else Same.UNKNOWN
 
 
 def gap(key: Node, answer: Node, budget: Budget) -> Distance | None:

@@ -119,6 +119,7 @@ def _rigorous(body: Node, name: str, a: acb, b: acb, point: Point) -> acb:
     def integrand(z: acb, analytic: bool) -> acb:
         nonlocal exhausted
         inner.values[name], inner.analytic = z, analytic
+        inner.settled.clear()
         try:
             return point.evaluate(body, inner)
         except (NoValue, ZeroDivisionError):
@@ -225,10 +226,22 @@ def _derivative(args: Any, point: Point) -> acb:
     return point.evaluate(slope, point)
 
 
+def _once(rule: Callable[[Any, Point], acb]) -> Callable[[Any, Point], acb]:
+    """The rule, worked out once at a point."""
+
+    def remembered(args: Any, point: Point) -> acb:
+        known = point.settled.get((rule, args))
+        if known is None:
+            known = point.settled[rule, args] = rule(args, point)
+        return known
+
+    return remembered
+
+
 CALCULUS: dict[str, Callable[[Any, Point], acb]] = {
-    "sum": _sum,
-    "prod": _product,
-    "integral": _integral,
-    "limit": _limit,
+    "sum": _once(_sum),
+    "prod": _once(_product),
+    "integral": _once(_integral),
+    "limit": _once(_limit),
     "diff": _derivative,
 }

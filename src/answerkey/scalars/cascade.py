@@ -158,19 +158,25 @@ def _different(pair: Pair, *, expression: bool = False) -> Comparison:
 
 
 def by_balls(pair: Pair, ctx: Context) -> Comparison | None:
-    """Numbers in ball arithmetic: disjoint, or the same to 90 digits."""
-    from answerkey.scalars.ball import agreement, numeric_value
+    """Numbers in ball arithmetic: disjoint, or the same to 90 digits that show every part."""
+    from answerkey.scalars.ball import agreement, value_at
+    from answerkey.scalars.evaluate import evaluate
+    from answerkey.scalars.point import Point
+    from answerkey.scalars.trace import shows_every_part
 
     if contents(pair.key).names or contents(pair.answer).names:
         return None
-    key, answer = numeric_value(pair.key, ctx.budget), numeric_value(pair.answer, ctx.budget)
+    at_key, at_answer = Point({}, ctx.budget, evaluate), Point({}, ctx.budget, evaluate)
+    key, answer = value_at(pair.key, at_key), value_at(pair.answer, at_answer)
     if key is None or answer is None:
         return None
     functions = contents(pair.key).functions | contents(pair.answer).functions
     found = agreement(key, answer, extrapolated=bool(functions & EXTRAPOLATED))
-    if found is Same.EQUAL:
+    if found is Same.DIFFERENT:
+        return _different(pair)
+    if found is Same.EQUAL and shows_every_part(pair.key, at_key) and shows_every_part(pair.answer, at_answer):
         return because(Reason.EQUAL_NUMERIC)
-    return _different(pair) if found is Same.DIFFERENT else None
+    return None
 
 
 def by_samples(pair: Pair, ctx: Context) -> Comparison | None:

@@ -24,7 +24,7 @@ class NoValue(Exception):
 class Point:
     """Where to evaluate: what names stand for, what may still be spent, and whether the reals were left."""
 
-    __slots__ = ("analytic", "budget", "evaluate", "left", "values")
+    __slots__ = ("analytic", "budget", "evaluate", "left", "settled", "values")
 
     def __init__(self, values: dict[str, acb], budget: Budget, evaluate: Callable[[Node, Point], acb]) -> None:
         if flint.ctx.prec < PRECISION:
@@ -32,6 +32,7 @@ class Point:
         self.values = values
         self.budget = budget
         self.evaluate = evaluate
+        self.settled: dict[object, acb] = {}  # sums, integrals and limits that were worked out here
         self.left = False  # a real argument gave a value that is not real
         self.analytic = False  # inside an integral: a cut inside the ball makes the value not finite
 

@@ -21,6 +21,7 @@ from answerkey.scalars.evaluate import evaluate, rational
 from answerkey.scalars.names import EXTRAPOLATED, LARGEST, contents
 from answerkey.scalars.nested_roots import COMPLEX_NAMES
 from answerkey.scalars.point import NoValue, Point
+from answerkey.scalars.trace import shows_every_part
 
 ENOUGH = 5  # valid points of a phase
 # How large the points are, as a factor and a power of the largest constant: what is piecewise changes near constants.
@@ -94,6 +95,7 @@ _MODULI = frozenset(("abs", "norm", "re", "im", "conj", "arg"))  # what tells re
 
 def _phase(key: Node, answer: Node, points: Iterator[dict[str, acb]], budget: Budget, *, thorough: bool) -> Sampled:
     real = imaginary = 0
+    shown = False  # at one point at least the digits must speak of every part
     # Two that vanish together need not be one: binom(2, k) is 0 for every k > 2, and so is k times it.
     vanishing = bool(contents(key).names and contents(answer).names)
     extrapolated = bool((contents(key).functions | contents(answer).functions) & EXTRAPOLATED)
@@ -110,6 +112,10 @@ def _phase(key: Node, answer: Node, points: Iterator[dict[str, acb]], budget: Bu
         same = agreement(a, b, extrapolated=extrapolated)
         if same is Same.UNKNOWN:
             continue
+        if same is Same.EQUAL and not shown:
+            shown = shows_every_part(key, at_key) and shows_every_part(answer, at_answer)
+            if not shown:
+                continue
         if at_key.left:
             imaginary += same is Same.EQUAL
             continue
