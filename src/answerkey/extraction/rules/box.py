@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import NamedTuple
 
+from answerkey.extraction import formula
 from answerkey.extraction.response import Extraction, Response
 from answerkey.extraction.spans import strip_space, tidy
 from answerkey.extraction.units import unit_after
@@ -50,7 +51,7 @@ def find(response: Response) -> Extraction | Reason | None:
         if isinstance(box, Reason):
             return box
         if response.text[box.start : box.end].strip(" \t\r\n$.?_…~\\"):
-            return _with_others(response, box, boxes)
+            return _with_others(response, _in_formula(response, box), boxes)
         empty = True
     return Reason.NO_ANSWER if empty else None
 
@@ -111,6 +112,25 @@ def _unclosed(response: Response, opens: int, start: int) -> Box | Reason:
     return Box(opens, *strip_space(text, start, stop.start()), stop.start())
 
 
+def _in_formula(response: Response, box: Box) -> Box:
+    """The formula that the box is a part of, or the box where it stands alone, here or before."""
+    text = response.text
+    span = formula.around(text, box.opens, box.after, response.start, response.end)
+    if span is None:
+        return box
+    content = text[box.start : box.end]
+    for other in islice(_boxes(response._replace(end=box.opens, first=False)), MAX_BOXES):
+        if isinstance(other, Box) and text[other.start : other.end] == content:
+            around = formula.around(text, other.opens, other.after, response.start, response.end)
+            return box if around is None else Box(span[0], *span, span[1])
+    return Box(span[0], *span, span[1])
+
+
+def _content(text: str, box: Box) -> str:
+    content = text[box.start : box.end]
+    return formula.without_boxes(content) if "box" in content else content
+
+
 def _with_others(response: Response, last: Box, before: Iterator[Box | Reason]) -> Extraction:
     """The box, or the list of the boxes that are joined to it in the same statement."""
     text = response.text
@@ -118,8 +138,9 @@ def _with_others(response: Response, last: Box, before: Iterator[Box | Reason]) 
     for box in before:
         if isinstance(box, Reason) or len(group) >= MAX_BOXES:
             break
-        if box.after >= group[-1].after:  # a box around this one
+        if box.after > group[-1].opens:  # a box around this one, or in the same formula
             continue
+        box = _in_formula(response, box)
         gap = text[box.after : group[-1].opens]
         if same := _SAME.match(gap) if len(gap) < 40 else None:
             if same["about"]:  # the exact value, not what it is about
@@ -131,7 +152,7 @@ def _with_others(response: Response, last: Box, before: Iterator[Box | Reason]) 
         group.append(box)
         gaps.append(gap)
     group.reverse()
-    parts = [text[box.start : box.end] for box in group]
+    parts = [_content(text, box) for box in group]
     if response.one_box and (others := _others(response, group[-1])):
         return Extraction(" or ".join((*others, parts[-1])), (last.start, last.end), NAME, (*others, parts[-1]))
     if chosen := _repeated_line(response, group[-1].after):
@@ -146,12 +167,13 @@ def _with_others(response: Response, last: Box, before: Iterator[Box | Reason]) 
 def _others(response: Response, last: Box) -> tuple[str, ...]:
     text = response.text
     boxes = (box for box in _boxes(response) if not isinstance(box, Reason))
-    found = dict.fromkeys(text[box.start : box.end] for box in islice(boxes, MAX_BOXES))
+    within = range(last.opens, last.after)
+    found = dict.fromkeys(text[box.start : box.end] for box in islice(boxes, MAX_BOXES) if box.opens not in within)
     return tuple(part for part in found if part != text[last.start : last.end])
 
 
 def _single(response: Response, box: Box) -> Extraction:
-    content = response.text[box.start : box.end]
+    content = _content(response.text, box)
     if found := unit_after(response.text, box.start, box.end, box.after, response.end):
         unit, end = found
         return Extraction(content + unit, (box.start, end), NAME)
