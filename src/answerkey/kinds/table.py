@@ -31,6 +31,7 @@ from answerkey.kinds import (
     residue,
     set_builder,
     set_operation,
+    system,
     vector,
     words,
 )
@@ -83,6 +84,7 @@ TABLE: tuple[Kind, ...] = (
     family.UNDECLARED_FAMILY,
     members.PLUS_MINUS,
     members.SINGLE,
+    system.KIND,
     # whatever stands in words
     words.KIND,
 )
