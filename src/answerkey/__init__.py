@@ -3,8 +3,9 @@
 The public names load when first used, so `import answerkey` costs next to nothing.
 """
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from answerkey.lazy import lazy_names
 
 if TYPE_CHECKING:
     from answerkey.evaluation.run import evaluate
@@ -62,15 +63,4 @@ __all__ = [
     "grade_many",
 ]
 
-
-def __getattr__(name: str) -> Any:
-    home = _HOMES.get(name)
-    if home is None:
-        raise AttributeError(f"module 'answerkey' has no attribute {name!r}")
-    value = getattr(import_module(f"answerkey.{home}"), name)
-    globals()[name] = value
-    return value
-
-
-def __dir__() -> list[str]:
-    return sorted({*globals(), *_HOMES})
+__getattr__, __dir__ = lazy_names(__name__, _HOMES)

@@ -1,7 +1,8 @@
 """Face 1: evaluators with `score(original, processed) -> {name: float}`. The names load when first used."""
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from answerkey.lazy import lazy_names
 
 if TYPE_CHECKING:
     from answerkey.evaluators.answer_match import AnswerMatch
@@ -18,11 +19,4 @@ _HOMES = {
 
 __all__ = ["AnswerMatch", "MathEquivalence", "MultipleChoice", "SemanticJudge"]
 
-
-def __getattr__(name: str) -> Any:
-    home = _HOMES.get(name)
-    if home is None:
-        raise AttributeError(f"module 'answerkey.evaluators' has no attribute {name!r}")
-    value = getattr(import_module(f"{__name__}.{home}"), name)
-    globals()[name] = value
-    return value
+__getattr__, __dir__ = lazy_names(__name__, _HOMES)

@@ -1,7 +1,8 @@
 """Face 2: DataFlow operators, their storage and their serving. The names load when first used."""
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from answerkey.lazy import lazy_names
 
 if TYPE_CHECKING:
     from answerkey.operators.answer_extractor import AnswerExtractor
@@ -30,11 +31,4 @@ __all__ = [
     "LLMServing",
 ]
 
-
-def __getattr__(name: str) -> Any:
-    home = _HOMES.get(name)
-    if home is None:
-        raise AttributeError(f"module 'answerkey.operators' has no attribute {name!r}")
-    value = getattr(import_module(f"{__name__}.{home}"), name)
-    globals()[name] = value
-    return value
+__getattr__, __dir__ = lazy_names(__name__, _HOMES)
