@@ -117,12 +117,23 @@ def test_rows_that_are_too_long_stop_nothing(server: FaultServer) -> None:
     assert results[-1].ok
 
 
-def test_a_dead_endpoint_stops_the_run() -> None:
-    with ChatClient("http://127.0.0.1:9", "m", concurrency=2, max_attempts=2) as calls:
+def test_an_address_where_nobody_is_stops_the_run_after_a_few_attempts_and_is_named() -> None:
+    with ChatClient("http://127.0.0.1:9", "m", concurrency=2) as calls:
         results = calls.complete(ask(*map(str, range(100))))
-    assert calls.stopped is not None
+    assert calls.stopped == "stopped: cannot connect to http://127.0.0.1:9/v1/chat/completions: connection refused"
+    assert calls.stats.requests <= 6
     assert len(results) == 100
     assert not any(one.ok for one in results)
+
+
+def test_a_server_that_has_answered_is_tried_as_often_as_any_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("answerkey.judging.client._BACKOFF", (0.0, 0.0))
+    with serving() as server:
+        calls = ChatClient(server.url, "m", concurrency=1, max_attempts=5)
+        assert calls.complete(ask("a"))[0].ok
+    with calls:
+        (one,) = calls.complete(ask("b"))
+    assert (one.failure, one.attempts) == (Failure.TRANSIENT, 5)
 
 
 def test_retry_after_is_waited_for_and_capped(server: FaultServer) -> None:

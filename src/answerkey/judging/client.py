@@ -16,7 +16,7 @@ import re
 import time
 import weakref
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from answerkey.judging.background import BackgroundLoop
@@ -26,6 +26,7 @@ from answerkey.judging.wire import (
     Completion,
     Failure,
     Message,
+    Stats,
     Usage,
     chat_url,
     environment_proxy,
@@ -41,6 +42,7 @@ __all__ = ["Call", "ChatClient", "Completion", "Failure", "Stats", "Usage"]
 
 MAX_BODY = 8_000_000  # bytes of an answer
 IN_A_ROW = 5  # rejected calls without a success between them stop a run
+_UNREACHED = 3  # attempts of a call while nobody has ever answered at the address: a wrong one is said within seconds
 _EXTRA = 4  # attempts beyond `max_attempts` where the server only said "later"
 _BACKOFF = (0.5, 20.0)  # seconds: first wait, longest wait
 
@@ -54,20 +56,6 @@ class Call:
 
 
 Done = Callable[[int, Completion], None]
-
-
-@dataclass(slots=True)
-class Stats:
-    """Counts of a client's life so far."""
-
-    calls: int = 0  # that ended, whichever way
-    failed: int = 0
-    requests: int = 0  # attempts sent
-    usage: Usage = field(default=Usage())
-
-    def cost(self, prompt_price: float, completion_price: float) -> float:
-        """The price of the tokens used, given prices per million tokens."""
-        return (self.usage.prompt * prompt_price + self.usage.completion * completion_price) / 1e6
 
 
 class ChatClient:
@@ -117,6 +105,7 @@ class ChatClient:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._pace = Pace(concurrency, requests_per_minute, tokens_per_minute)
         self._rejected = self._dead = 0  # in a row
+        self._reached = False  # whether anybody has ever answered
         self._format = 0  # the strictest kind of response format that this server is believed to take
         self._works: set[int] = set()
         self._renames: dict[str, str | None] = {}
@@ -220,8 +209,11 @@ class ChatClient:
         nobody = failed.kind is Failure.TRANSIENT and failed.status is None
         self._rejected += failed.kind is Failure.REJECTED
         self._dead += nobody
-        enough = self._rejected >= IN_A_ROW or self._dead >= max(2 * IN_A_ROW, self._pace.concurrency)
-        if enough and self.stopped is None:
+        if self.stopped is not None:
+            return
+        if nobody and not self._reached:
+            self.stopped = f"stopped: {failed.message}"
+        elif self._rejected >= IN_A_ROW or self._dead >= max(2 * IN_A_ROW, self._pace.concurrency):
             many = max(self._rejected, self._dead)
             self.stopped = f"stopped after {many} failed calls in a row to {shown_url(self.url)}: {failed.message}"
 
@@ -238,7 +230,8 @@ class ChatClient:
 
         def enough(state: RetryCallState) -> bool:
             late = deadline is not None and time.monotonic() + state.upcoming_sleep > deadline
-            tries = failures >= self._max_attempts or state.attempt_number >= self._max_attempts + _EXTRA
+            most = self._max_attempts if self._reached else min(self._max_attempts, _UNREACHED)
+            tries = failures >= most or state.attempt_number >= self._max_attempts + _EXTRA
             return tries or late or self.stopped is not None
 
         return AsyncRetrying(retry=again, stop=enough, wait=self._wait, reraise=True)
@@ -318,14 +311,21 @@ class ChatClient:
             async with self._session.post(
                 self.url, data=data, headers=headers, timeout=timeout, allow_redirects=False, proxy=self._proxy
             ) as response:
+                self._reached = True
                 completion = read_answer(response.status, response.headers, await _read(response))
         except CallFailed as failed:
             if failed.kind is Failure.LIMITED:
                 self._pace.limited()
             raise self._without_key(failed) from None
+        except (aiohttp.ClientConnectorError, aiohttp.ConnectionTimeoutError) as error:
+            refused = self._proxy is None and isinstance(error.__cause__, ConnectionRefusedError)
+            said = f"cannot connect to {shown_url(self.url)}: {'connection refused' if refused else error}"
+            raise self._without_key(CallFailed(Failure.TRANSIENT, said[:300])) from None
         except TimeoutError:
+            self._reached = True
             raise CallFailed(Failure.TRANSIENT, f"no answer within {left:g} s") from None
         except (aiohttp.ClientError, OSError, ValueError) as error:
+            self._reached = True
             broken = CallFailed(Failure.TRANSIENT, f"{type(error).__name__}: {error}"[:300])
             raise self._without_key(broken) from None
         self._pace.succeeded(len(data), completion.usage.prompt)

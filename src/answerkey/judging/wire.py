@@ -52,6 +52,20 @@ class Usage:
         return Usage(self.prompt + other.prompt, self.completion + other.completion)
 
 
+@dataclass(slots=True)
+class Stats:
+    """Counts of a client's life so far."""
+
+    calls: int = 0  # that ended, whichever way
+    failed: int = 0
+    requests: int = 0  # attempts sent
+    usage: Usage = field(default=Usage())
+
+    def cost(self, prompt_price: float, completion_price: float) -> float:
+        """The price of the tokens used, given prices per million tokens."""
+        return (self.usage.prompt * prompt_price + self.usage.completion * completion_price) / 1e6
+
+
 @dataclass(frozen=True, slots=True)
 class Completion:
     """What one call came to: the message's fields, or a `failure` with its `error` text.
