@@ -70,17 +70,22 @@ def test_the_table_shows_both_engines(
 def test_two_endpoints_data_sets_and_a_dead_one(
     server: FaultServer, data: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    """All that was found is written, and the command still fails: one system was never tested."""
     monkeypatch.setattr("answerkey.judging.client._BACKOFF", (0.0, 0.0))
     put(data / "mine.jsonl", {"question": "Ducks again?", "answer": "18"})
     out = data / "rows.jsonl"
     ends = [(server.url, "A"), (server.url + "/", "B"), ("http://127.0.0.1:9/v1", "dead")]
     options = [part for url, name in ends for part in ("--url", url, "--name", name)]
-    run(
-        monkeypatch,
-        *("bench", "-d", "gsm8k", "-d", data / "mine.jsonl", "--data-dir", data, "-n", 2, *options),
-        *("--model", "m", "-o", out, "--format", "json"),
-    )
-    record = json.loads(capsys.readouterr().out)
+    with pytest.raises(ValueError, match="2"):
+        run(
+            monkeypatch,
+            *("bench", "-d", "gsm8k", "-d", data / "mine.jsonl", "--data-dir", data, "-n", 2, *options),
+            *("--model", "m", "-o", out, "--format", "json"),
+        )
+    shown = capsys.readouterr()
+    assert "dead answered no row of gsm8k: " in shown.err
+    assert "cannot connect to http://127.0.0.1:9/v1/chat/completions: connection refused" in shown.err
+    record = json.loads(shown.out)
     lines = {(line["dataset"], line["system"]): line for line in record["summary"]}
     assert len(lines) == 6
     for name in ("A", "B"):
@@ -92,7 +97,8 @@ def test_two_endpoints_data_sets_and_a_dead_one(
     failed = [row for row in rows if row["system"] == "dead"]
     assert {row["answerkey_outcome"] for row in failed} == {"UNDECIDED"}
     assert {row["answerkey_reason"] for row in failed} == {"call.failed"}
-    assert all(row["failure"] == "transient" and "127.0.0.1" in row["error"] for row in failed)
+    assert {row["failure"] for row in failed} <= {"transient", "stopped"}
+    assert all("127.0.0.1" in row["error"] for row in failed)
     run(monkeypatch, "report", out)
     assert "no response: the call of the model failed" in capsys.readouterr().out
 
@@ -126,6 +132,19 @@ def test_recorded_answers_thresholds_and_further_evaluators(
     assert "answer_match" not in shown
 
 
+def test_a_score_under_what_was_asked_for_fails(
+    data: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    put(data / "said.jsonl", *({"question": question, "output": reply(question)} for question, _ in ROWS))
+    command = ("bench", "-d", "gsm8k", "--data-dir", data, "--answers", "said.jsonl", "--fail-under")
+    run(monkeypatch, *command, 0.6)
+    with pytest.raises(ValueError, match="1"):
+        run(monkeypatch, *command, 0.7)
+    assert "answer_match of said.jsonl on gsm8k is 66.67%, under 70.00%" in capsys.readouterr().err
+    with pytest.raises(ValueError, match="1"):
+        run(monkeypatch, *command, 0.6, "--score-field", "math_equiv")
+
+
 def test_the_page_of_a_report(data: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     pytest.importorskip("jinja2")
     pytest.importorskip("scipy")
@@ -139,10 +158,11 @@ def test_the_page_of_a_report(data: Path, monkeypatch: pytest.MonkeyPatch, capsy
     assert "A.jsonl" in shown
     monkeypatch.setattr("answerkey.judging.client._BACKOFF", (0.0, 0.0))
     dead = ("--url", "http://127.0.0.1:9", "--model", "m", "--name", "dead")
-    run(monkeypatch, "bench", "-d", "gsm8k", "--data-dir", data, *options[:2], *dead, "--output", "html")
+    with pytest.raises(ValueError, match="2"):
+        run(monkeypatch, "bench", "-d", "gsm8k", "--data-dir", data, *options[:2], *dead, "--output", "html")
     shown = capsys.readouterr().out
     assert "accuracy over 3 rows" in shown
-    assert "3 transient; the first" in shown
+    assert "cannot connect to http://127.0.0.1:9/v1/chat/completions" in shown
     with pytest.raises(ValueError, match="2"):
         run(monkeypatch, "bench", "-d", "gsm8k", "--data-dir", data, *dead, "--output", "html")
     assert "no row was answered" in capsys.readouterr().err

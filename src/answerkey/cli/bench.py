@@ -16,6 +16,7 @@ from answerkey.running.errors import InputError
 
 if TYPE_CHECKING:
     from answerkey.datasets import Dataset
+    from answerkey.evaluation import Result
     from answerkey.evaluators.evaluator import Evaluator
     from answerkey.judging import Judge
 
@@ -80,7 +81,7 @@ def command(
     judge_model: judging.Model = None,
     judge_key_env: judging.KeyEnv = None,
     score_field: Annotated[
-        str | None, typer.Option(help="The score to show alone, and that --threshold is about.")
+        str | None, typer.Option(help="The score to show alone, and that --threshold and --fail-under are about.")
     ] = None,
     threshold: Annotated[
         float | None, typer.Option(help="Show the share of rows whose score is at least this.")
@@ -91,12 +92,13 @@ def command(
     rows: Annotated[
         Path | None, typer.Option("--rows", "-o", metavar="FILE", help="Write every response with its grade (.jsonl).")
     ] = None,
+    fail_under: output.FailUnder = None,
 ) -> None:
     """Ask models the questions of data sets, grade what they answer, and show the table."""
     from answerkey.cli.options import known_policy
     from answerkey.datasets.sources import load
     from answerkey.evaluation import Result, evaluate
-    from answerkey.reporting.benchmark import page, tables_of
+    from answerkey.reporting.benchmark import headline, page, tables_of
 
     if policy is not None:
         known_policy(policy)
@@ -142,6 +144,18 @@ def command(
         typer.echo(page(result, tables))
     else:
         output.write(tables, output.Format(form.value))
+    _check(result, headline(result, score_field), fail_under)
+
+
+def _check(result: Result, score: str, least: float | None) -> None:
+    """A system without a single answer was not tested, and a score may be under what was asked for."""
+    for line in result.lines:
+        if not line.answered:
+            first = next(row.error for row in result.filter(dataset=line.dataset, system=line.system).rows)
+            raise InputError(f"{line.system} answered no row of {line.dataset}: {first}")
+        if least is not None and score not in line.scores:
+            raise InputError(f"--fail-under: {line.system} on {line.dataset} has no score {score!r}")
+        output.check(line.scores.get(score, 0.0), least, f"{score} of {line.system} on {line.dataset}")
 
 
 def _check_output(path: Path) -> None:

@@ -19,7 +19,7 @@ def tables_of(result: Result, score_field: str | None, threshold: float | None) 
     lines = result.lines
     found = list(dict.fromkeys(name for line in lines for name in line.scores))
     scores = [score_field] if score_field else found
-    passed = score_field or next((name for name in ("answer_match", *found) if name in found), "")
+    passed = headline(result, score_field)
     rows = []
     for line in lines:
         cells: list[object] = [line.dataset, line.system, line.rows, line.failed, line.truncated]
@@ -34,6 +34,12 @@ def tables_of(result: Result, score_field: str | None, threshold: float | None) 
     yield Table("scores", "Scores", head, rows, _note(result))
     for dataset, system in dict.fromkeys((row.dataset, row.system) for row in result.rows if row.sample):
         yield _samples(result.filter(dataset=dataset, system=system), f"{dataset}, {system}")
+
+
+def headline(result: Result, score_field: str | None) -> str:
+    """The score that a threshold is about: the one chosen, else `answer_match`, else the first there is."""
+    found = dict.fromkeys(name for line in result.lines for name in line.scores)
+    return score_field or next((name for name in ("answer_match", *found) if name in found), "")
 
 
 def _cell(line: Line, score: str) -> object:
