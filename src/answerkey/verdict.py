@@ -83,9 +83,17 @@ class Reason(StrEnum):
         """The outcome that this reason stands for."""
         return _OUTCOMES[self]
 
+    @property
+    def failed(self) -> bool:
+        """Whether something broke (the call of the model, the row, the judge, this program), so that the reason says
+        nothing about the response: such rows are in no accuracy."""
+        return self in _FAILED
+
 
 _BY_FIRST_PART = {"equal": Outcome.CORRECT, "different": Outcome.INCORRECT, "no_answer": Outcome.INCORRECT}
 _OUTCOMES = {reason: _BY_FIRST_PART.get(reason.partition(".")[0], Outcome.UNDECIDED) for reason in Reason}
+_FAILED = frozenset(reason for reason in Reason if reason.partition(".")[0] in ("input", "call", "judge", "fault"))
+_FAILED -= {Reason.JUDGE_DISAGREED}  # judges that were heard
 
 
 # What each reason says in a marker's note, after "CORRECT: " and the like.

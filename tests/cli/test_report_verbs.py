@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,8 @@ SAMPLES = [  # problem, key, the answers of four samples
     ("three", "3", ["3", "3", "4", "5"]),
     ("name", "Evelyn", ["Briana", "Evelyn", "Evelyn", "?"]),
 ]
+
+RIGHT = {"answerkey_outcome": "CORRECT", "answerkey_reason": "equal.number", "answerkey_correct": True}
 
 
 class Command:
@@ -85,12 +88,48 @@ def test_how_undecided_rows_count(graded: Path, command: Command) -> None:
     assert bounds["accuracy"] == [0.5, (6 + undecided) / 12]
 
 
+def test_what_broke_is_in_no_figure(graded: Path, command: Command, tmp_path: Path) -> None:
+    """A call, a judge or a row that failed says nothing about the response: it is counted beside, never as wrong."""
+    rows = rows_of(graded)
+    for row, reason in zip(rows[1:4], ("call.failed", "judge.transport", "input.broken"), strict=True):
+        row |= {"answerkey_outcome": "UNDECIDED", "answerkey_reason": reason, "answerkey_correct": False}
+    broken = write(tmp_path / "broken.jsonl", [{**row, "is_correct": True} for row in rows])
+    right = sum(row["answerkey_correct"] for row in rows)
+    found = command.json("report", broken, "--by", "is_correct")
+    (line,), (group,) = found["accuracy"], found["by is_correct"]
+    assert (line["rows"], line["failed"], line["accuracy"]) == (9, 3, right / 9)
+    assert (group["rows"], group["accuracy"]) == (9, right / 9)
+    assert {row["reason"] for row in found["outcomes"]} >= {"call.failed", "judge.transport", "input.broken"}
+    assert [row["samples"] for row in command.json("vote", broken)["votes"]] == [1, 4, 4]
+    agreed = {row[""]: row["value"] for row in command.json("agree", broken)["agreement"]}
+    assert agreed["recall (sensitivity)"] == right / 9
+    (compared,) = command.json("diff", graded, broken)["comparison"]
+    assert (compared["pairs"], compared["gained"], compared["lost"]) == (9, 0, 0)
+
+
+def test_without_scipy_figures_stand_without_intervals(
+    graded: Path, command: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = write(graded.with_name("other.jsonl"), [{**row, **RIGHT} for row in rows_of(graded)])
+    for module in ("numpy", "scipy", "scipy.stats"):
+        monkeypatch.setitem(sys.modules, module, None)
+    for verb, figure in (
+        (["report", graded], "50.00%"),
+        (["vote", graded], "maj@4"),
+        (["diff", graded, other], "+50.00 pp"),
+    ):
+        code, out, err = command(*verb)
+        assert (code, err) == (0, "")
+        assert figure in out
+        assert "need SciPy: pip install 'answerkey[report]'" in " ".join(out.split())
+
+
 def test_writing_for_people(graded: Path, command: Command) -> None:
     text = command("report", graded)[1]
     assert "Rows without a decision count as wrong." in text
     assert "bootstrap by problem" in text
     markdown = command("report", graded, "--format", "markdown")[1]
-    assert "| run | rows | undecided | accuracy | 95 % interval | interval by |" in markdown
+    assert "| run | rows | undecided | failed | accuracy | 95 % interval | interval by |" in markdown
 
 
 def test_fail_under(graded: Path, command: Command) -> None:

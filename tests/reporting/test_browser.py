@@ -229,6 +229,23 @@ def test_rows_without_a_decision_count_as_asked(driver: Any, plain_file: Path, t
     assert page.text("#subset").startswith("accuracy of these: 66.7 % to 100.0 %")
 
 
+def test_what_broke_is_in_no_accuracy_of_the_page(driver: Any, plain_file: Path, tmp_path: Path) -> None:
+    rows = [json.loads(line) for line in plain_file.read_text(encoding="utf-8").splitlines()]
+    first = next(row for row in rows if row["answerkey_outcome"] == "INCORRECT")
+    first.update(answerkey_outcome="UNDECIDED", answerkey_reason="judge.transport")
+    broken = tmp_path / "broken.jsonl"
+    broken.write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
+    page = Page(driver, written(tmp_path / "broken.html", broken))
+    assert page.text("#count") == "60 of 60 rows"
+    assert "accuracy over 59 rows" in page.text(".numbers")
+    page.click('.bar[aria-label^="Decided by nobody"]')
+    nobody = [row for row in rows if row["answerkey_outcome"] == "UNDECIDED"]
+    assert page.text("#count") == f"{len(nobody)} of 60 rows"
+    page.click('.bar[aria-label^="Reason judge.transport"]')
+    assert page.text("#count") == "1 of 60 rows"
+    assert page.text("#subset") == ""  # there is no accuracy of nothing
+
+
 def test_hostile_rows_do_nothing(driver: Any, hostile_file: Path, tmp_path: Path) -> None:
     page = Page(driver, written(tmp_path / "hostile.html", hostile_file))
     title = page.run("return document.title")

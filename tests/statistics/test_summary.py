@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from answerkey import Outcome, Reason, Verdict
+from answerkey.statistics.intervals import wilson
 from answerkey.statistics.summary import Summary
 
 
@@ -30,6 +31,18 @@ def test_agreement_counts_labelled_rows_only() -> None:
     summary.add(verdict(Reason.BUDGET), label=True)
     summary.add(verdict(Reason.BUDGET))
     assert (summary.labelled, summary.agreeing) == (3, 2)
+
+
+def test_what_broke_is_in_no_accuracy() -> None:
+    summary = Summary()
+    for reason in (Reason.EQUAL_TEXT, Reason.DIFFERENT_VALUE, Reason.JUDGE_DISAGREED, Reason.UNREADABLE_KEY):
+        summary.add(verdict(reason), label=True)
+    broken = (Reason.CALL_FAILED, Reason.INPUT_BROKEN, Reason.JUDGE_TRANSPORT, Reason.JUDGE_EMPTY, Reason.FAULT)
+    for reason in broken:
+        summary.add(verdict(reason), label=False)
+    assert (summary.rows, summary.failed, summary.accuracy) == (9, 5, 0.25)
+    assert (summary.labelled, summary.agreeing) == (4, 1)
+    assert summary.interval == wilson(1, 4)
 
 
 def test_nothing_graded() -> None:

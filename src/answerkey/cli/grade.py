@@ -153,6 +153,7 @@ def _summary(graded: Graded, output: str | None, review: judging.JudgeReview | N
         "rows": summary.rows,
         "outcomes": {outcome.value: count for outcome, count in sorted(summary.outcomes.items())},
         "reasons": summary.to_dict()["reasons"],
+        "failed": summary.failed,
         "accuracy": summary.accuracy,
         "interval": list(summary.interval),
         "labelled": summary.labelled,
@@ -196,6 +197,8 @@ def _show(console: Console, graded: Graded, output: str | None, review: judging.
     console.print(table)
     low, high = summary.interval
     console.print(f"accuracy {summary.accuracy:.2%} (95 % interval {low:.2%} to {high:.2%}, Wilson)")
+    if summary.failed:
+        console.print(f"in no accuracy: {summary.failed:,} rows on which something failed (a call, the judge, the row)")
     if summary.labelled:
         share = summary.agreeing / summary.labelled
         console.print(f"agreement with the label: {summary.agreeing:,} of {summary.labelled:,} ({share:.2%})")

@@ -28,7 +28,7 @@ def command(
     from answerkey.reporting.voting import election_table
     from answerkey.running.errors import InputError
 
-    run = read_run(file)
+    run = read_run(file).sound
     problems = run.problems(problem)
     samples = sample_table(run, problem, numbers(k, "--k"), known_policy(policy))
     if problems is None or samples is None:

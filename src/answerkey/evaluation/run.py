@@ -156,7 +156,8 @@ def _scored(pairs: Sequence[tuple[Example, Output]], evaluators: Sequence[Evalua
         if isinstance(evaluator, VerdictEvaluator):
             for grade, verdict in zip(grades, evaluator.verdicts(pairs), strict=True):
                 grade.verdict = verdict
-                grade.scores.update(evaluator.scores(verdict))
+                if not verdict.reason.failed:  # a judge that failed, an error of ours: no score of the response
+                    grade.scores.update(evaluator.scores(verdict))
             continue
         for grade, (example, output) in zip(grades, pairs, strict=True):
             try:

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from answerkey.reporting.runs import reason_failed
 from answerkey.reporting.tables import Share, Table, shortened
 from answerkey.running.attacks import ATTACKS
 from answerkey.verdict import Outcome
@@ -24,7 +25,8 @@ class Attempt(NamedTuple):
 
 def attack_tables(attempts: Sequence[Attempt], limit: int | None) -> list[Table]:
     """One line an attack, and the attempts that were graded CORRECT, up to `limit` of them."""
-    seen = Counter((attempt.attack, attempt.outcome) for attempt in attempts)
+    sound = _sound(attempts)
+    seen = Counter((attempt.attack, attempt.outcome) for attempt in sound)
     lines = []
     for attack in ATTACKS:
         tried = sum(seen[attack.name, outcome] for outcome in Outcome)
@@ -33,13 +35,26 @@ def attack_tables(attempts: Sequence[Attempt], limit: int | None) -> list[Table]
             lines.append((attack.name, attack.words, tried, passed, open_rows, Share(1 - passed / tried)))
     through = [attempt for attempt in attempts if attempt.outcome is Outcome.CORRECT]
     rows = [(a.attack, a.row, shortened(a.key), shortened(a.response, 90), a.reason) for a in through[:limit]]
+    note = (
+        f"{failed:,} attempts are not counted: the judge failed on them."
+        if (failed := len(attempts) - len(sound))
+        else ""
+    )
     more = f"{len(through) - len(rows):,} more; --limit 0 lists all." if len(rows) < len(through) else ""
     return [
-        Table("attacks", "Attacks", ("attack", "what it is", "tried", "got through", "undecided", "stopped"), lines),
+        Table("attacks", "Attacks", _HEAD, lines, note),
         Table("through", f"Got through: {len(through):,}", ("attack", "row", "key", "response", "reason"), rows, more),
     ]
 
 
 def stopped(attempts: Sequence[Attempt]) -> float:
-    """The share of attempts that were not graded CORRECT."""
-    return 1 - sum(attempt.outcome is Outcome.CORRECT for attempt in attempts) / max(1, len(attempts))
+    """The share of attempts that were not graded CORRECT, of those on which nothing failed."""
+    tried = _sound(attempts)
+    return sum(attempt.outcome is not Outcome.CORRECT for attempt in tried) / max(1, len(tried))
+
+
+def _sound(attempts: Sequence[Attempt]) -> list[Attempt]:
+    return [attempt for attempt in attempts if not reason_failed(attempt.reason)]
+
+
+_HEAD = ("attack", "what it is", "tried", "got through", "undecided", "stopped")

@@ -17,14 +17,15 @@ from answerkey.verdict import Outcome
 
 
 def labels_of(run: Run, column: str | None) -> tuple[str, list[bool | None]]:
-    """The label column (guessed where None) and what it says of each row; None for rows without a label."""
+    """The label column (guessed where None) and what it says of each row; None for rows without a label, and for those
+    on which something failed, as they have no verdict to compare it with."""
     require(column, run.columns)
     column = column or first_of(LABEL_NAMES, dict.fromkeys(run.columns))
     if column is None:
         raise InputError(
             f"which column holds the label? Name it with --label; the columns are: {', '.join(run.columns)}"
         )
-    labels = [truth(row.get(column)) for row in run.rows]
+    labels = [None if run.failed(place) else truth(row.get(column)) for place, row in enumerate(run.rows)]
     if not any(label is not None for label in labels):
         raise InputError(f"no row says true or false in the column {column!r}")
     return column, labels
@@ -48,7 +49,7 @@ def agreement_tables(run: Run, column: str, labels: Sequence[bool | None], of: R
     seen = Counter((outcome, label) for outcome, label in zip(run.outcomes, labels, strict=True) if label is not None)
     matrix = [(outcome.value, seen[outcome, True], seen[outcome, False]) for outcome in Outcome]
     found = confusion(run.outcomes, labels)
-    whole = of or run
+    whole = (of or run).sound
     rates: list[tuple[str, Rate]] = [
         ("agreement", found.agreement),
         ("precision", found.precision),
@@ -57,7 +58,7 @@ def agreement_tables(run: Run, column: str, labels: Sequence[bool | None], of: R
         ("Cohen's kappa", found.kappa),
     ]
     correct = sum(outcome is Outcome.CORRECT for outcome in whole.outcomes)
-    plain = Rate(correct / len(whole.rows), *wilson(correct, len(whole.rows)))
+    plain = Rate(correct / max(1, len(whole.rows)), *wilson(correct, len(whole.rows)))
     corrected = corrected_accuracy(correct, len(whole.rows), found)
     note = "UNDECIDED is not CORRECT here."
     return [

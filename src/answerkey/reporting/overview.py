@@ -8,6 +8,7 @@ from collections.abc import Hashable, Iterator, Sequence
 from answerkey.policy import Policy
 from answerkey.reporting.runs import Run, reason_in_words
 from answerkey.reporting.tables import Range, Share, Table
+from answerkey.statistics import needs
 from answerkey.statistics.accuracy import Accuracy, Undecided, accuracy
 from answerkey.statistics.samples import avg_at_k, mean_over_problems, over_problems, pass_at_k
 from answerkey.statistics.votes import Election, elect, maj_at_k
@@ -19,10 +20,13 @@ COUNTED = {
     Undecided.BOUNDS: "Accuracy is from all rows without a decision wrong to all of them right.",
 }
 
+FAILED = "Rows on which something failed (a call, the judge, the row itself) are counted beside and are in no figure."
+
 
 def accuracy_of(run: Run, problem: str | None = None, undecided: Undecided = Undecided.WRONG) -> Accuracy:
-    """The accuracy of a run; by problem where problems have several rows."""
-    return accuracy(run.outcomes, run.problems(problem), undecided)
+    """The accuracy of a run over its sound rows; by problem where problems have several."""
+    sound = run.sound
+    return accuracy(sound.outcomes, sound.problems(problem), undecided)
 
 
 def accuracy_table(runs: Sequence[Run], problem: str | None, undecided: Undecided) -> Table:
@@ -30,9 +34,10 @@ def accuracy_table(runs: Sequence[Run], problem: str | None, undecided: Undecide
     lines = []
     for run in runs:
         found = accuracy_of(run, problem, undecided)
-        lines.append((run.name, found.rows, found.undecided, *shown(found), found.method))
-    head = ("run", "rows", "undecided", "accuracy", "95 % interval", "interval by")
-    return Table("accuracy", "Accuracy", head, lines, COUNTED[undecided])
+        failed = sum(map(run.failed, range(len(run.rows))))
+        lines.append((run.name, found.rows, found.undecided, failed, *shown(found), found.method))
+    head = ("run", "rows", "undecided", "failed", "accuracy", "95 % interval", "interval by")
+    return Table("accuracy", "Accuracy", head, lines, _noted(f"{COUNTED[undecided]} {FAILED}", lines))
 
 
 def outcome_table(run: Run) -> Table:
@@ -88,7 +93,7 @@ def sample_table(run: Run, problem: str | None, ks: Sequence[int], policy: Polic
                 len(elections),
             ),
         ):
-            interval = Range(Share(found.low), Share(found.high))
+            interval = range_of(found.low, found.high)
             lines.append((found.name, Share(found.value), interval, found.problems, found.short))
     ties = sum(election.tied for election in elections)
     note = (
@@ -96,7 +101,7 @@ def sample_table(run: Run, problem: str | None, ks: Sequence[int], policy: Polic
         "samples (a tie counts as the share of right answers among those tied). UNDECIDED counts as wrong."
     )
     head = ("statistic", "value", "95 % interval", "problems", "too few samples")
-    return Table("samples", f"Several samples a problem: {run.name}", head, lines, note)
+    return Table("samples", f"Several samples a problem: {run.name}", head, lines, _noted(note, lines))
 
 
 def elections_of(run: Run, problems: Sequence[Hashable], policy: Policy | str = "default") -> dict[Hashable, Election]:
@@ -116,10 +121,20 @@ def elections_of(run: Run, problems: Sequence[Hashable], policy: Policy | str = 
     }
 
 
-def shown(found: Accuracy) -> tuple[object, Range]:
+def range_of(low: float | None, high: float | None) -> Range | None:
+    """An interval of shares as a cell; None where it could not be made."""
+    return None if low is None or high is None else Range(Share(low), Share(high))
+
+
+def shown(found: Accuracy) -> tuple[object, Range | None]:
     """Accuracy and interval as cells."""
     value = Share(found.least) if found.least == found.most else Range(Share(found.least), Share(found.most))
-    return value, Range(Share(found.low), Share(found.high))
+    return value, range_of(found.low, found.high)
+
+
+def _noted(note: str, lines: Sequence[tuple[object, ...]]) -> str:
+    """The note of a table; where an interval is missing in it, also what it takes."""
+    return f"{note} {needs.NOTE}" if any(None in line for line in lines) else note
 
 
 def _by_problem(problems: Sequence[Hashable]) -> Iterator[tuple[Hashable, list[int]]]:

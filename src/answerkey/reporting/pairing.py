@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from answerkey.reporting.runs import Run
 from answerkey.reporting.tables import Points, Range, Share, Table, shortened
 from answerkey.running.errors import InputError
+from answerkey.statistics import needs
 from answerkey.statistics.paired import Pairs, mcnemar, paired_difference
 from answerkey.verdict import Outcome
 
@@ -27,10 +28,11 @@ class Paired:
 
     @property
     def counts(self) -> Pairs:
-        """How many pairs both got right, one of them, neither (UNDECIDED is not right)."""
+        """How many pairs both got right, one of them, neither (UNDECIDED is not right); of rows nothing broke on."""
         seen = Counter(
             (self.first.outcomes[one] is Outcome.CORRECT, self.second.outcomes[two] is Outcome.CORRECT)
             for one, two in self.places
+            if not (self.first.failed(one) or self.second.failed(two))
         )
         return Pairs(seen[True, True], seen[True, False], seen[False, True], seen[False, False])
 
@@ -55,8 +57,8 @@ def comparison_table(comparisons: list[Paired]) -> Table:
             (
                 f"{paired.first.name} → {paired.second.name}",
                 rows,
-                Share((counts.both + counts.first) / rows),
-                Share((counts.both + counts.second) / rows),
+                Share((counts.both + counts.first) / max(1, rows)),
+                Share((counts.both + counts.second) / max(1, rows)),
                 Points(difference),
                 Range(Points(low), Points(high)),
                 counts.second,
@@ -65,7 +67,10 @@ def comparison_table(comparisons: list[Paired]) -> Table:
             )
         )
     head = ("runs", "pairs", "before", "after", "difference", "95 % interval", "gained", "lost", "p (McNemar, exact)")
-    note = "Rows are compared in pairs; UNDECIDED is not right. Rows that only one of the runs has are left out."
+    note = "Rows are compared in pairs; UNDECIDED is not right."
+    note += " Rows that only one run has, or on which something failed, are left out."
+    if any(None in line for line in lines):
+        note += f" {needs.NOTE}"
     return Table("comparison", "Comparison", head, lines, note)
 
 

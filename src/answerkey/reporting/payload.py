@@ -13,7 +13,7 @@ from typing import Any
 
 from answerkey.reporting.evidence import Evidence, evidence_of
 from answerkey.reporting.pairing import Paired
-from answerkey.reporting.runs import Run, decided_by, reason_in_words
+from answerkey.reporting.runs import Run, decided_by, reason_failed, reason_in_words
 from answerkey.statistics.accuracy import Undecided
 from answerkey.verdict import Outcome
 
@@ -81,7 +81,7 @@ def payload_of(
         "digest": sha256(packed.encode()).hexdigest()[:16],
         "dimensions": dimensions,
         "runs": [
-            {"name": run.name, "rows": len(run.rows), "correct": sum(o is Outcome.CORRECT for o in run.outcomes)}
+            {"name": run.name, "rows": len(run.sound.rows), "correct": sum(o is Outcome.CORRECT for o in run.outcomes)}
             for run in runs
         ],
     }
@@ -153,6 +153,7 @@ def _dimensions(
         entry: dict[str, Any] = {"name": name, "title": title, "values": order}
         if name == "reason":
             entry["words"] = [reason_in_words(reason) for reason in order]
+            entry["failed"] = [reason_failed(reason) for reason in order]
         dimensions.append(entry)
     return dimensions, codes
 

@@ -29,9 +29,10 @@ def tables_of(
     if len(runs) > 1:
         tables.append(comparison_table(pairs_of(runs, id)))
     for run in runs:
-        found = [outcome_table(run), group_table(run, "kind", run.kinds(), problem, undecided)]
-        found += [group_table(run, name, run.values(name), problem, undecided) for name in grouped_by(run, by)]
-        samples = sample_table(run, problem, ks)
+        sound = run.sound
+        found = [outcome_table(run), group_table(sound, "kind", sound.kinds(), problem, undecided)]
+        found += [group_table(sound, name, sound.values(name), problem, undecided) for name in grouped_by(run, by)]
+        samples = sample_table(sound, problem, ks)
         found += [samples] if samples else []
         if label is not None:
             found += agreement_tables(run, *labels_of(run, label))

@@ -46,6 +46,23 @@ class Run:
         """A cell as text; empty where there is none."""
         return "" if column is None else as_text(self.rows[row].get(column))
 
+    def failed(self, row: int) -> bool:
+        """Whether something broke on a row, so that its verdict says nothing about the response."""
+        return reason_failed(self.reasons[row])
+
+    @property
+    def sound(self) -> Run:
+        """The rows that nothing broke on: what an accuracy is of."""
+        kept = [row for row in self._places() if not self.failed(row)]
+        if len(kept) == len(self.rows):
+            return self
+        return replace(
+            self,
+            rows=[self.rows[row] for row in kept],
+            outcomes=[self.outcomes[row] for row in kept],
+            reasons=[self.reasons[row] for row in kept],
+        )
+
     @property
     def columns(self) -> list[str]:
         """The names of all columns that are not ours."""
@@ -156,6 +173,14 @@ def reason_in_words(reason: str) -> str:
         return IN_WORDS[Reason(reason)]
     except ValueError:
         return reason
+
+
+def reason_failed(reason: str) -> bool:
+    """Whether a reason, which may be one of another version, says that something broke."""
+    try:
+        return Reason(reason).failed
+    except ValueError:
+        return False
 
 
 def decided_by(outcome: Outcome, reason: str) -> str:

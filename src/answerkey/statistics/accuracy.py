@@ -23,13 +23,14 @@ class Undecided(StrEnum):
 class Accuracy(NamedTuple):
     """A share of right rows from `least` to `most` (one number, unless bounds were asked for), and its 95 % interval.
 
-    `rows` is what the share is of, `undecided` how many rows have no decision, `method` how the interval was made.
+    `rows` is what the share is of, `undecided` how many rows have no decision, `method` how the interval was made;
+    `low` and `high` are None where that takes NumPy, which is not installed.
     """
 
     least: float
     most: float
-    low: float
-    high: float
+    low: float | None
+    high: float | None
     rows: int
     undecided: int
     method: str
@@ -59,7 +60,7 @@ def accuracy(
 _Row = tuple[Outcome, Hashable]
 
 
-def _share(rows: list[_Row], right: set[Outcome]) -> tuple[float, float, float, str]:
+def _share(rows: list[_Row], right: set[Outcome]) -> tuple[float, float | None, float | None, str]:
     """Share, interval and method, where the outcomes in `right` count as right."""
     if not rows:
         return 0.0, 0.0, 1.0, "Wilson"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from typing import TypeAlias
 
 from answerkey.statistics.intervals import wilson
 from answerkey.statistics.needs import numpy
@@ -12,7 +13,11 @@ RESAMPLES = 10_000
 SEED = 20_240  # the same file has the same interval
 
 
-def ratio_interval(problems: Iterable[tuple[float, float]], resamples: int = RESAMPLES) -> tuple[float, float]:
+Interval: TypeAlias = tuple[float, float] | tuple[None, None]
+"""The ends of an interval; (None, None) where NumPy is needed and not installed."""
+
+
+def ratio_interval(problems: Iterable[tuple[float, float]], resamples: int = RESAMPLES) -> Interval:
     """The 95 % percentile interval of (sum of values) / (sum of weights) over problems, each a (value, weight).
 
     A problem's value lies between 0 and its weight. Where problems do not differ the bootstrap has no spread to see;
@@ -21,8 +26,8 @@ def ratio_interval(problems: Iterable[tuple[float, float]], resamples: int = RES
     drawing how often each distinct (value, weight) comes: a multinomial, whatever the number of problems.
 
     >>> low, high = ratio_interval([(0.0, 4.0)] * 10 + [(4.0, 4.0)] * 30)
-    >>> 0.58 < low < 0.65 and 0.85 < high < 0.9
-    True
+    >>> round(low, 1), round(high, 1)
+    (0.6, 0.9)
     """
     counts = Counter(problems)
     total = counts.total()
@@ -32,6 +37,8 @@ def ratio_interval(problems: Iterable[tuple[float, float]], resamples: int = RES
     if len(shares) == 1:
         return wilson(shares.pop() * total, total)
     np = numpy()
+    if np is None:
+        return None, None
     pairs = np.array(list(counts), dtype=float)
     often = np.array(list(counts.values()), dtype=float)
     rng = np.random.default_rng(SEED)
@@ -45,6 +52,6 @@ def ratio_interval(problems: Iterable[tuple[float, float]], resamples: int = RES
     return float(low), float(high)
 
 
-def mean_interval(values: Iterable[float]) -> tuple[float, float]:
+def mean_interval(values: Iterable[float]) -> Interval:
     """The 95 % interval of the mean of one value in [0, 1] for each problem."""
     return ratio_interval((value, 1.0) for value in values)

@@ -23,18 +23,20 @@ class Pairs(NamedTuple):
         return sum(self)
 
 
-def mcnemar(pairs: Pairs) -> float:
+def mcnemar(pairs: Pairs) -> float | None:
     """The two-sided p-value that the runs are equally good: the exact binomial test of the flipped rows.
 
-    Source: Q. McNemar, Psychometrika 12 (1947), 153-157, in its exact form. 1.0 where no row flipped.
+    Source: Q. McNemar, Psychometrika 12 (1947), 153-157, in its exact form. 1.0 where no row flipped; None
+    where SciPy is needed and not installed.
 
-    >>> round(mcnemar(Pairs(both=59, first=6, second=16, neither=80)), 4)
+    >>> print(f"{mcnemar(Pairs(both=59, first=6, second=16, neither=80)):.4f}")
     0.0525
     """
     flips = pairs.first + pairs.second
     if not flips:
         return 1.0
-    return float(scipy_stats().binomtest(pairs.first, flips, 0.5).pvalue)
+    stats = scipy_stats()
+    return None if stats is None else float(stats.binomtest(pairs.first, flips, 0.5).pvalue)
 
 
 def paired_difference(pairs: Pairs) -> tuple[float, float, float]:
@@ -57,7 +59,7 @@ def paired_difference(pairs: Pairs) -> tuple[float, float, float]:
     fall = sqrt(max(0.0, down * down - 2 * phi * down * up + up * up))
     up, down = high_two - two, one - low_one
     rise = sqrt(max(0.0, up * up - 2 * phi * up * down + down * down))
-    return two - one, two - one - fall, two - one + rise
+    return two - one, max(-1.0, two - one - fall), min(1.0, two - one + rise)
 
 
 def _correlation(pairs: Pairs) -> float:

@@ -11,12 +11,12 @@ from answerkey.statistics.bootstrap import mean_interval
 
 class PerProblem(NamedTuple):
     """A mean over problems with its 95 % interval (bootstrap over problems). Problems with too few samples are left
-    out and counted in `short`."""
+    out and counted in `short`. The interval is (None, None) where NumPy is not installed."""
 
     name: str
     value: float
-    low: float
-    high: float
+    low: float | None
+    high: float | None
     problems: int
     short: int = 0
 
@@ -63,4 +63,5 @@ def over_problems(
 def mean_over_problems(name: str, values: list[float], problems: int) -> PerProblem:
     """The mean of `values`, one for each of the `problems` that has enough samples."""
     mean = sum(values) / len(values) if values else 0.0
-    return PerProblem(name, mean, *mean_interval(values), len(values), problems - len(values))
+    low, high = mean_interval(values)
+    return PerProblem(name, mean, low, high, len(values), problems - len(values))

@@ -22,7 +22,7 @@ class Summary:
     def add(self, verdict: Verdict, label: bool | None = None) -> None:
         """Count one verdict; `label` is what the row itself says of its response."""
         self.reasons[verdict.reason] += 1
-        if label is not None:
+        if label is not None and not verdict.reason.failed:
             self.labelled += 1
             self.agreeing += verdict.correct == label
 
@@ -46,14 +46,20 @@ class Summary:
         return self.reasons.total()
 
     @property
+    def failed(self) -> int:
+        """How many rows something broke on, which says nothing about the response: they are in no accuracy."""
+        return sum(count for reason, count in self.reasons.items() if reason.failed)
+
+    @property
     def accuracy(self) -> float:
-        """The share of rows that are CORRECT (undecided ones are not); 0.0 without rows."""
-        return self.outcomes[Outcome.CORRECT] / self.rows if self.rows else 0.0
+        """The share of CORRECT among the rows that nothing broke on (undecided ones are not); 0.0 without any."""
+        sound = self.rows - self.failed
+        return self.outcomes[Outcome.CORRECT] / sound if sound else 0.0
 
     @property
     def interval(self) -> tuple[float, float]:
         """The 95 % Wilson interval of the accuracy."""
-        return wilson(self.outcomes[Outcome.CORRECT], self.rows)
+        return wilson(self.outcomes[Outcome.CORRECT], self.rows - self.failed)
 
     def to_dict(self) -> dict[str, Any]:
         """The counts in plain types that JSON knows; `from_dict` reads them."""

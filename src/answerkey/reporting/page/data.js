@@ -2,6 +2,7 @@
 
 const meta = JSON.parse(document.getElementById("meta").textContent);
 const OUTCOMES = ["CORRECT", "INCORRECT", "UNDECIDED"];
+const FAILED = OUTCOMES.length;
 const MARKS = ["✓", "✗", "?"];
 const blocks = new Map(); // number -> promise of the rows' long texts; the latest few are kept
 

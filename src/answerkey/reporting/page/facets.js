@@ -6,14 +6,13 @@ const opened = new Set(); // facets that show all of their values
 function showFacets() {
   const home = byId("facets");
   const focused = document.activeElement?.dataset?.bar;
-  const outcomes = dimension("outcome").codes;
   const cards = [];
   for (const one of dimensions) {
     if (one.values.length < 2 && one.name !== "reason") continue;
     if (one.name === "label" && !labelCodes.some((code) => code !== NONE)) continue;
     const rows = state.allowed.has(one.name) ? passing(one.name) : shown;
-    const counts = new Uint32Array(one.values.length * 3);
-    for (const row of rows) counts[one.codes[row] * 3 + outcomes[row]]++;
+    const counts = one.values.map(() => [0, 0, 0, 0]);
+    for (const row of rows) counts[one.codes[row]][countedCodes[row]]++;
     cards.push(facet(one, counts));
   }
   home.replaceChildren(...cards);
@@ -21,7 +20,7 @@ function showFacets() {
 }
 
 function facet(one, counts) {
-  const total = (code) => counts[code * 3] + counts[code * 3 + 1] + counts[code * 3 + 2];
+  const total = (code) => counts[code].reduce((sum, rows) => sum + rows);
   const codes = one.values.map((_, code) => code).filter((code) => total(code) || state.allowed.get(one.name)?.has(code));
   if (one.name !== "outcome") codes.sort((a, b) => total(b) - total(a));
   const most = Math.max(1, ...codes.map(total));
@@ -29,14 +28,15 @@ function facet(one, counts) {
   const card = el("section", { class: "card", "aria-label": one.title }, el("h3", {}, one.title));
   for (const code of all ? codes : codes.slice(0, FACET_ROWS)) {
     const rows = total(code);
-    const parts = [0, 1, 2].map((outcome) => {
+    const [correct, incorrect, undecided, failed] = counts[code];
+    const parts = [correct, incorrect, undecided + failed].map((rows, outcome) => {
       const part = el("span", { class: `part ${OUTCOMES[outcome]}` });
-      part.style.width = `${(100 * counts[code * 3 + outcome]) / most}%`;
+      part.style.width = `${(100 * rows) / most}%`;
       return part;
     });
     const pressed = state.allowed.get(one.name)?.has(code) ?? false;
     const name = visible(one.values[code] || "(empty)");
-    const right = one.name === "outcome" || one.name === "reason" ? "" : accuracyText(accuracy(counts[code * 3], counts[code * 3 + 2], rows), 0);
+    const right = one.name === "outcome" || one.name === "reason" ? "" : accuracyText(accuracy(counts[code]), 0);
     card.append(
       el(
         "button",
@@ -85,10 +85,10 @@ function showChips() {
   }
   byId("chips").replaceChildren(...chips);
   byId("clear").hidden = !chips.length && !state.query;
-  const outcomes = [0, 0, 0];
-  for (const row of shown) outcomes[outcomeOf(row)]++;
-  const found = accuracy(outcomes[0], outcomes[2], shown.length);
+  const counts = [0, 0, 0, 0];
+  for (const row of shown) counts[countedCodes[row]]++;
+  const found = accuracy(counts);
   byId("count").textContent = `${count(shown.length)} of ${count(meta.rows)} rows`;
   byId("subset").textContent =
-    shown.length && shown.length < meta.rows ? `accuracy of these: ${accuracyText(found)} (95 %: ${percent(found.low)} to ${percent(found.high)}, Wilson)` : "";
+    found.rows && shown.length < meta.rows ? `accuracy of these: ${accuracyText(found)} (95 %: ${percent(found.low)} to ${percent(found.high)}, Wilson)` : "";
 }

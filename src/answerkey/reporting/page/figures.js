@@ -14,9 +14,10 @@ function wilson(hits, rows) {
   return [Math.max(0, middle - half), Math.min(1, middle + half)];
 }
 
-// An accuracy as the report counts rows without a decision: wrong, left out, or from all wrong to all right.
-function accuracy(correct, undecided, all) {
-  const rows = meta.undecided === "left-out" ? all - undecided : all;
+// An accuracy from counts by outcome (those that failed are in none), as the report counts rows without a decision:
+// wrong, left out, or from all wrong to all right.
+function accuracy([correct, incorrect, undecided]) {
+  const rows = correct + incorrect + (meta.undecided === "left-out" ? 0 : undecided);
   const most = meta.undecided === "bounds" ? correct + undecided : correct;
   return { rows, least: correct / rows, most: most / rows, low: wilson(correct, rows)[0], high: wilson(most, rows)[1] };
 }

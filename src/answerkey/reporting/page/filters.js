@@ -11,11 +11,14 @@ function prepare(columns) {
   dimensions = meta.dimensions.map((dimension) => ({ ...dimension, codes: Uint16Array.from(columns.codes[dimension.name]) }));
   dimensions.push({ name: "label", title: "Your label", values: LABELS, codes: labelCodes });
   outcomeCodes = dimension("outcome").codes;
+  const reason = dimension("reason");
+  countedCodes = outcomeCodes.map((code, row) => (reason.failed[reason.codes[row]] ? FAILED : code));
   delete light.codes;
 }
 
 const dimension = (name) => dimensions.find((one) => one.name === name);
 let outcomeCodes = null;
+let countedCodes = null; // the outcomes, with FAILED where something broke: those rows are in no accuracy
 const outcomeOf = (row) => outcomeCodes[row];
 const questionOf = (row) => (light.question ? light.questions[light.question[row]] : "");
 

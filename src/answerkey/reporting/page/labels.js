@@ -34,7 +34,7 @@ function truth(row) {
 function confusion() {
   const counts = { a: 0, b: 0, c: 0, d: 0, unsure: 0 };
   for (let row = 0; row < meta.rows; row++) {
-    if (labelCodes[row] === NONE) continue;
+    if (labelCodes[row] === NONE || countedCodes[row] === FAILED) continue;
     const right = truth(row);
     if (right === null) counts.unsure++;
     else if (outcomeOf(row) === 0) counts[right ? "a" : "b"]++;
