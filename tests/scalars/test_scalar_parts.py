@@ -19,7 +19,7 @@ from answerkey.scalars.cascade import same
 from answerkey.scalars.derive import NoDerivative, derivative
 from answerkey.scalars.exact import has_no_value, normal_form
 from answerkey.scalars.forms import Form, Undefined, Unfit, atom, difference, has_names, key
-from answerkey.scalars.names import contents, infinite, rewritten
+from answerkey.scalars.names import Choice, contents, infinite, rewritten
 from answerkey.scalars.primes import factors
 from answerkey.scalars.tolerance import Distance, decimal, rounded
 from answerkey.scalars.witness import PointWitness
@@ -196,7 +196,7 @@ def test_names_and_readings() -> None:
     assert found.whole == {"n"}
     assert found.bare_log
     assert found.application
-    other = rewritten(tree(r"f(\log x)"), integer(10), as_product=True)
+    other = rewritten(tree(r"f(\log x)"), Choice(integer(10), as_product=True))
     assert other == Node("mul", (Node("name", ("f",)), Node("call", ("log", Node("name", ("x",)), Node("int", (10,))))))
     assert [infinite(tree(text)) for text in (r"\infty", r"-\infty", "5")] == [1, -1, 0]
 

@@ -8,6 +8,7 @@ from answerkey.notation.pratt import CHOOSE, IMPLICIT, Infix, Parser, Prefix
 from answerkey.notation.words import INVERSE
 
 _BRACKETS = frozenset(("(", "[", "{", r"\{"))
+_COMPLEX = frozenset("izw")  # under a bar: a complex conjugate, not a complement
 _TWO = Node("int", (2,))
 
 
@@ -122,6 +123,8 @@ def accent(p: Parser) -> Node:
         return argument(p) if mark == "underline" else _marked(p, mark)
     if mark == "underline":
         return Node("name", (content,))
+    if mark == "overline" and len(content) > 1 and _COMPLEX.issuperset(content):
+        return Node("call", ("conj", Node("mul", tuple(Node("name", (letter,)) for letter in content))))
     if len(content) == 1 and mark in ("hat", "widehat", "vec") and content in "ijk":
         mark = "vec"
     elif mark == "overline" and (len(content) == 1 or (content.isalpha() and content.islower())):
@@ -130,9 +133,12 @@ def accent(p: Parser) -> Node:
 
 
 def _marked(p: Parser, mark: str) -> Node:
+    start = p.i
     inner = argument(p)
     if inner.head == "name":
-        return Node("name", (f"{mark}({inner.args[0]})",))
+        return Node("name", (f"{'bar' if mark == 'overline' else mark}({inner.args[0]})",))
+    if mark in ("overline", "bar") and not _COMPLEX.isdisjoint(p.values[start : p.i]):
+        return Node("call", ("conj", inner))
     if mark == "overline":
         return Node("complement", (inner,))
     raise p.unread("a mark over what is no name")

@@ -2,14 +2,15 @@
 
 EQUAL needs a normal form or agreement to 90 digits, DIFFERENT a proof or a witness; what no comparer decides is
 UNKNOWN. A difference is then held against the policy's conventions on rounding. Names before brackets are read as
-functions and as factors, and logarithms without a base as natural and as common ones, the same on both sides: equal
-in one reading is equal, and only what differs in all of them is different.
+functions and as factors, logarithms without a base as natural and as common ones, and barred names as names and as
+conjugates, the same on both sides: equal in one reading is equal, and only what differs in all of them is different.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from itertools import product
 from typing import NamedTuple
 
 from answerkey.comparison import Comparison, Context, Same, because
@@ -17,7 +18,7 @@ from answerkey.notation.nodes import Node
 from answerkey.scalars import modular, tolerance
 from answerkey.scalars.exact import has_no_value, normal_form
 from answerkey.scalars.forms import Form, Polynomial, Unfit, Value, difference, independent, magnitude
-from answerkey.scalars.names import EXTRAPOLATED, contents, infinite, rewritten
+from answerkey.scalars.names import EXTRAPOLATED, Choice, contents, infinite, rewritten
 from answerkey.scalars.witness import PointWitness, at_point
 from answerkey.verdict import Reason
 
@@ -48,7 +49,7 @@ def same(key: Node, answer: Node, ctx: Context) -> Comparison:
         return _EQUAL_TEXT
     pair = Pair(key, answer, _form(key, ctx), _form(answer, ctx))
     result = by_number(pair, ctx) or by_normal_form(pair, ctx)
-    if result is None:
+    if result is None or (result.different and _barred(pair)):
         return _over_readings(_readings(pair, ctx), ctx)
     return _with_roundings(pair, result, ctx) if result.different else result
 
@@ -57,19 +58,23 @@ def _form(node: Node, ctx: Context) -> Value | None:
     return node.args[0] if node.head == "int" else normal_form(node, ctx.budget)
 
 
+def _barred(pair: Pair) -> bool:
+    return contents(pair.key).bar or contents(pair.answer).bar
+
+
 def _readings(pair: Pair, ctx: Context) -> list[Pair]:
     """All consistent readings of the two trees."""
     ours, theirs = contents(pair.key), contents(pair.answer)
     bases = (_E, _TEN) if ours.bare_log or theirs.bare_log else (None,)
     products = (False, True) if ours.application or theirs.application else (False,)
+    bars = (False, True) if _barred(pair) else (False,)
     readings = []
-    for base in bases:
-        for as_product in products:
-            if base is None and not as_product:
-                readings.append(pair)
-                continue
-            key, answer = (rewritten(node, base, as_product=as_product) for node in (pair.key, pair.answer))
-            readings.append(Pair(key, answer, _form(key, ctx), _form(answer, ctx)))
+    for choice in map(Choice._make, product(bases, products, bars)):
+        if choice == Choice():
+            readings.append(pair)
+            continue
+        key, answer = rewritten(pair.key, choice), rewritten(pair.answer, choice)
+        readings.append(Pair(key, answer, _form(key, ctx), _form(answer, ctx)))
     return readings
 
 

@@ -13,6 +13,10 @@ _BINDERS = frozenset(("sum", "prod", "integral", "limit", "diff"))
 EXTRAPOLATED = frozenset(("sum", "integral", "limit"))  # evaluated numerically without a rigorous error
 LARGEST = 10**6
 _DISCRETE = frozenset(["binomial", "perm", "gcd", "lcm", "factorial"])
+_ROUNDING = frozenset(("floor", "ceil", "round"))
+_PERIODIC = frozenset("sin cos tan cot sec csc".split())
+_COUNTS = frozenset("nkm")  # by custom whole numbers where rounded, or where they count periods
+_BAR = "bar("
 
 
 class Contents(NamedTuple):
@@ -22,6 +26,7 @@ class Contents(NamedTuple):
     whole: frozenset[str]  # those of them that stand for whole numbers where they occur
     bare_log: bool  # a logarithm without a base
     application: bool  # a name before brackets, which may be a product
+    bar: bool  # a name with a bar over it, which may be a conjugate
     largest: int  # the largest constant, 2^15 and 9! among them, up to a million: where what is piecewise may change
     functions: frozenset[str]  # the functions called, and the heads that bind a dummy
 
@@ -57,6 +62,7 @@ def contents(node: Node) -> Contents:
         frozenset(whole),
         "bare log" in functions,
         "apply" in functions,
+        any(name.startswith(_BAR) for name in names),
         _largest(node),
         frozenset(functions),
     )
@@ -91,6 +97,8 @@ def _collect(node: Node, bound: frozenset[str], names: set[str], whole: set[str]
         functions.add("bare log" if args[0] == "log" and len(args) == 2 else args[0])
         if args[0] in _DISCRETE:
             whole |= _names_below(args[1:]) - bound
+        elif args[0] in _ROUNDING or (args[0] in _PERIODIC and _mentions(node, _PI)):
+            whole |= {name for name in _names_below(args[1:]) if name.partition("_")[0] in _COUNTS} - bound
     elif head == "apply":
         functions.add("apply" if len(args) == 2 else args[0])
     elif head in ("fact", "dfact", "mod"):
@@ -126,12 +134,39 @@ def _names_below(nodes: Any) -> set[str]:
     return found
 
 
-def rewritten(node: Node, base: Node | None, *, as_product: bool) -> Node:
-    """The tree with bare logarithms to that base (None: left bare), and with names before brackets as factors."""
+_PI = Node("const", ("pi",))
+
+
+def _mentions(node: Node, part: Node) -> bool:
+    return node == part or any(_mentions(child, part) for child in children(node))
+
+
+class Choice(NamedTuple):
+    """One way to take what can be taken in several ways."""
+
+    base: Node | None = None  # of logarithms without one; None: left bare
+    as_product: bool = False  # names before brackets are factors
+    conjugated: bool = False  # a bar over a name means the conjugate
+
+
+def rewritten(node: Node, choice: Choice) -> Node:
+    """The tree, taken in that way."""
+    base, as_product, conjugated = choice
     head, args = node
-    args = tuple(rewritten(arg, base, as_product=as_product) if isinstance(arg, Node) else arg for arg in args)
+    args = tuple(rewritten(arg, choice) if isinstance(arg, Node) else arg for arg in args)
+    if conjugated and head == "name":
+        return _complex(args[0])
     if base is not None and head == "call" and args[0] == "log" and len(args) == 2:
         return Node(head, (*args, base))
     if as_product and head == "apply" and len(args) == 2:
         return Node("mul", (Node("name", (args[0],)), args[1]))
     return Node(head, args)
+
+
+def _complex(name: str) -> Node:
+    """A name as one of a complex number (they begin with z or w), a barred one as the conjugate of such."""
+    if name in ("e", "i"):
+        return Node("name", (name,))
+    if name.startswith(_BAR):
+        return Node("call", ("conj", _complex(name[len(_BAR) : -1])))
+    return Node("name", (name if name[0] in "zw" else f"z({name})",))

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 from hashlib import blake2b
+from math import isqrt
 from typing import NamedTuple
 
 from flint import acb
@@ -70,16 +71,19 @@ def _sampled(key: Node, answer: Node, budget: Budget, largest: int, *, positive_
     names, whole = sorted(ours.names | theirs.names), ours.whole | theirs.whole
     largest = max(10, largest)
     grid = _GRID if _PIECEWISE & (ours.functions | theirs.functions) else 0
+    with_complex = any(name[0] in COMPLEX_NAMES for name in names)
+    if with_complex and _COMPONENTS & (ours.functions | theirs.functions):
+        return _phase(key, answer, _points(names, whole, largest, grid, "complex"), budget, thorough=grid > 0)
     positive = _phase(key, answer, _points(names, whole, largest, grid, "positive"), budget, thorough=grid > 0)
     if positive.same is Same.EQUAL and _JUMPS & (ours.functions | theirs.functions):
-        at_jumps = _phase(key, answer, _halves(names), budget, thorough=True)
+        at_jumps = _phase(key, answer, _halves(names, whole), budget, thorough=True)
         if at_jumps.same is Same.DIFFERENT:
             return at_jumps
     settled = positive_names and positive.same is Same.EQUAL
     if positive.same is Same.DIFFERENT or settled or whole.issuperset(names):
         return positive
     phases = ["signed"]
-    if _MODULI & (ours.functions | theirs.functions) and any(name[0] in COMPLEX_NAMES for name in names):
+    if with_complex and _MODULI & (ours.functions | theirs.functions):
         phases.append("complex")
     for phase in phases:
         found = _phase(key, answer, _points(names, whole, largest, grid, phase), budget, thorough=grid > 0)
@@ -90,7 +94,9 @@ def _sampled(key: Node, answer: Node, budget: Budget, largest: int, *, positive_
     return positive
 
 
-_MODULI = frozenset(("abs", "norm", "re", "im", "conj", "arg"))  # what tells real values of a name from complex ones
+_MODULI = frozenset(("abs", "norm"))  # of a name that may be complex, or is a real number's size
+_COMPONENTS = frozenset(("re", "im", "conj", "arg"))  # of a complex number for sure
+_DIRECTIONS = ((3, 4), (12, 5), (-15, 8), (7, -24))  # of complex values: each with a whole modulus
 
 
 def _phase(key: Node, answer: Node, points: Iterator[dict[str, acb]], budget: Budget, *, thorough: bool) -> Sampled:
@@ -142,10 +148,13 @@ def _points(names: list[str], whole: frozenset[str], largest: int, grid: int, ph
         }
 
 
-def _halves(names: list[str]) -> Iterator[dict[str, acb]]:
+def _halves(names: list[str], whole: frozenset[str]) -> Iterator[dict[str, acb]]:
     """Points where every name is a whole number or a half."""
     for number in range(12):
-        yield {name: acb(_whole(name, number, place)) / (1 + number % 2) for place, name in enumerate(names)}
+        yield {
+            name: acb(_whole(name, number, place)) / (1 + number % 2 * (name not in whole))
+            for place, name in enumerate(names)
+        }
 
 
 def _whole(name: str, number: int, rank: int) -> int:
@@ -164,7 +173,8 @@ def _coordinate(name: str, number: int, size: int | Fraction, phase: str) -> acb
     if phase == "signed" and (number < 2 or draw % 2):
         value = -value
     if phase == "complex" and name[0] in COMPLEX_NAMES:
-        return rational(value) * acb(3, 4) / 5
+        x, y = _DIRECTIONS[draw // 9973 % 4]
+        return rational(value) * acb(x, y) / isqrt(x * x + y * y)
     return rational(value)
 
 

@@ -88,7 +88,7 @@ def _smooth(node: Node, point: Point, stands_for: dict[str, acb]) -> Node:
     if head == "call":
         for part in (node, *children(node)):
             size = abs(evaluate(part, point))
-            if not (size.is_zero() or (size > _SMALL and size < _LARGE)):
+            if not (size < _LARGE and (size > _SMALL or size.contains(0))):
                 raise _Hidden
     return Node(head, tuple(_smooth(arg, point, stands_for) if isinstance(arg, Node) else arg for arg in args))
 
