@@ -7,7 +7,7 @@ from answerkey.notation.nodes import Node
 from answerkey.notation.numbers import SELECTIONS
 from answerkey.notation.pratt import IMPLICIT, PRODUCT, SIGN, SUM, Infix, Parser, Prefix
 from answerkey.notation.units import measured, only_units, per
-from answerkey.notation.words import COMMON_FUNCTION_NAMES, UNITS
+from answerkey.notation.words import COMMON_FUNCTION_NAMES, GREEK_FUNCTIONS, UNITS
 
 _MINUS_ONE = Node("neg", (Node("int", (1,)),))
 _NO_FACTORS = frozenset(("text", "money", "list", "label"))
@@ -177,7 +177,7 @@ def application(p: Parser, function: Node) -> Node | None:
     else:
         text = function.args[0]
         letter = text.rstrip("'").partition("_")[0]
-        known = letter in COMMON_FUNCTION_NAMES or "'" in text
+        known = letter in COMMON_FUNCTION_NAMES or letter in GREEK_FUNCTIONS or "'" in text
         single = p.kinds[p.i + 2] == ")" and p.kinds[p.i + 1] == "name"
         if not known and (p.spaced[p.i] or not (single or _has_members(p))):
             return None
@@ -193,6 +193,8 @@ def application(p: Parser, function: Node) -> Node | None:
         p.met.add("selections")
         if "selections" in p.flips:
             return Node("call", (SELECTIONS[text], *args))
+    if text in GREEK_FUNCTIONS and len(args) == 1:
+        return Node("call", (GREEK_FUNCTIONS[text], *args))
     return Node("apply", (text, *args))
 
 

@@ -113,6 +113,10 @@ def derivative(p: Parser, above: Node, below: Node) -> Node | None:
         return Node("diff", (p.expression(PRODUCT), variable, order))
     if above.head == "mul" and above.args[0] == mark:
         rest = above.args[1:]
+        if len(rest) == 1 and rest[0].head == "name" and order <= 2:
+            p.met.add("primes")
+            if "primes" in p.flips:
+                return Node("name", (rest[0].args[0] + "'" * order,))
         return Node("diff", (rest[0] if len(rest) == 1 else Node("mul", rest), variable, order))
     return None
 

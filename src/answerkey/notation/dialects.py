@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from answerkey.notation import pratt
-from answerkey.notation.words import LEXICON
+from answerkey.notation.words import GREEK_FUNCTIONS, LEXICON
 
 ATOM = 100  # binds so strongly that it never needs brackets
 
@@ -58,6 +58,7 @@ LATEX_FUNCTIONS = frozenset(
     for spelling, (kind, name) in LEXICON.items()
     if kind == "func" and spelling[1:] == name and spelling[0] == "\\" and name not in ("abs", "norm", "floor", "ceil")
 )
+GREEK = {function: letter for letter, function in GREEK_FUNCTIONS.items()}
 PLAIN_FUNCTIONS = {"inf_of": "Inf", "deg": "Deg"}  # whose own names mean something else in plain text
 POWERS = {
     "list": pratt.COMMA, "or": pratt.OR, "and": pratt.AND, "implies": pratt.IMPLIES, "where": pratt.WHERE,

@@ -15,6 +15,9 @@ _TWO = Node("int", (2,))
 def function(p: Parser) -> Node:
     r"""`\sin x`, `\sin^2 x`, `\log_2 (x)`, `\gcd(a, b)`."""
     name = p.take()
+    if name == "re" and p.kinds[p.i] == "^":  # re^{i\\theta}
+        p.i += 1
+        return Node("mul", (Node("name", ("r",)), Node("pow", (Node("name", ("e",)), p.script()))))
     base = exponent = None
     while p.kinds[p.i] in ("_", "^"):
         script = p.kinds[p.i]
@@ -61,6 +64,8 @@ def call(p: Parser, name: str, args: tuple[Node, ...]) -> Node:
     """The node of a function; those that have a head of their own get it."""
     if name == "factorial" and len(args) == 1:
         return Node("fact", args)
+    if name == "cis" and len(args) == 1:
+        return Node("call", ("exp", Node("mul", (Node("name", ("i",)), *args))))
     if name == "mod":
         if len(args) != 2:
             raise p.unread("a remainder takes two numbers")

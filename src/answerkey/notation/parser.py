@@ -40,6 +40,7 @@ CHOICES: dict[str, str] = {
     "decimal_comma": "1,22 is two numbers or one",
     "names": "ab is a product or a name",
     "units": "5 m is a product or a length",
+    "primes": "dy/dx is the derivative of y or the name y'",
     "slash": "1/2x is x/2 or 1/(2x)",
     "application": "f(x) is a value of f or a product",
     "subscripts": "x1 is a product or x_1",

@@ -12,6 +12,7 @@ from typing import Any
 from answerkey.notation import leaves, pratt
 from answerkey.notation.dialects import (
     ATOM,
+    GREEK,
     LATEX,
     LATEX_FUNCTIONS,
     PLAIN,
@@ -198,7 +199,7 @@ def _call(args: tuple[Any, ...], d: Dialect) -> str:
     name, *rest = args
     inner = tuple(rest)
     if not d.latex:
-        return f"{PLAIN_FUNCTIONS.get(name, name)}({_join(inner, d)})"
+        return f"{PLAIN_FUNCTIONS.get(name, GREEK.get(name, name))}({_join(inner, d)})"
     if name == "log" and len(inner) == 2:
         return rf"\log_{{{_text(inner[1], d)}}}{_bracketed(_text(inner[0], d), d)}"
     if name == "abs" and len(inner) == 1:
@@ -211,7 +212,10 @@ def _call(args: tuple[Any, ...], d: Dialect) -> str:
         return rf"\binom{{{_text(inner[0], d)}}}{{{_text(inner[1], d)}}}"
     if name == "inf_of":
         return rf"\inf{_bracketed(_join(inner, d), d)}"
-    command = "\\" + name if name in LATEX_FUNCTIONS else rf"\operatorname{{{name}}}"
+    if name in GREEK:
+        command = "\\" + GREEK[name]
+    else:
+        command = "\\" + name if name in LATEX_FUNCTIONS else rf"\operatorname{{{name}}}"
     return command + _bracketed(_join(inner, d), d)
 
 

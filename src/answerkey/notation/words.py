@@ -109,6 +109,7 @@ FUNCTIONS = _spell(
         "ker": r"ker \ker",
         "deg": r"\deg Deg",
         "erf": r"erf",
+        "cis": r"cis \cis",
         "atan2": r"atan2",
         "mod": r"Mod",
     },
@@ -117,6 +118,8 @@ INVERSE = {
     **{name: "arc" + name for name in "sin cos tan cot sec csc".split()},
     **{name: "ar" + name for name in "sinh cosh tanh coth sech csch".split()},
 }
+# Greek letters that are functions when brackets follow, by the name of the function.
+GREEK_FUNCTIONS = {"Gamma": "gamma", "zeta": "zeta"}
 COMMON_FUNCTION_NAMES = frozenset("fghFGHO")  # a letter that is a function when brackets follow
 
 RELATIONS = _spell(
