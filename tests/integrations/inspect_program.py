@@ -41,36 +41,36 @@ def task(chosen: object, name: str) -> Task:
     return Task(dataset=MemoryDataset(samples), solver=recorded(), scorer=chosen, name=name)
 
 
-def check(log: EvalLog) -> list[bool | None]:
+def check(log: EvalLog) -> list[str | None]:
     assert log.status == "success", log.error
     assert log.samples is not None
     scores = {sample.id: sample.scores["answerkey"] for sample in log.samples if sample.scores}
-    verdicts: list[bool | None] = []
+    told: list[str | None] = []
     for place in range(len(rows)):
         score = scores[place]
         unscored = isinstance(score.value, float) and math.isnan(score.value)
-        verdicts.append(None if unscored else score.value == "C")
+        told.append(None if unscored else score.value)
         assert score.metadata is not None
         assert str(score.explanation).startswith(score.metadata["outcome"])
         assert unscored == (score.metadata["outcome"] == "UNDECIDED")
     assert scores[len(rows)].value == "C"
     assert (scores[len(rows) + 1].value, scores[len(rows) + 1].reason) == ("I", "refusal")
-    decided = [verdict for verdict in verdicts if verdict is not None] + [True, False]
+    decided = [one == "C" for one in told if one is not None] + [True, False]
     assert log.results is not None
     (result,) = [result for result in log.results.scores if result.name == "answerkey"]
     assert math.isclose(result.metrics["accuracy"].value, sum(decided) / len(decided))  # the undecided do not count
-    return verdicts
+    return told
 
 
 options = {"model": "mockllm/model", "log_dir": "logs", "display": "none", "log_format": "json"}
 (first,) = eval(task(answerkey(), "first"), **options)
-verdicts = check(first)
+told = check(first)
 (other,) = eval(task(match(), "other"), **options)
 command = [str(Path(sys.executable).with_name("inspect")), "score", other.location, "--scorer", "answerkey/answerkey"]
 done = subprocess.run(
     [*command, "--action", "append", "--overwrite", "--display", "none"], capture_output=True, text=True
 )
 assert done.returncode == 0, done.stdout + done.stderr
-assert check(read_eval_log(other.location)) == verdicts
-Path("verdicts.json").write_text(json.dumps(verdicts), encoding="utf-8")
+assert check(read_eval_log(other.location)) == told
+Path("scores.json").write_text(json.dumps(told), encoding="utf-8")
 print("all of it holds")

@@ -17,10 +17,10 @@ docs = [Doc(query="?", choices=[row["gold"]], gold_index=0) for row in rows]
 responses = [ModelResponse(text=[row["response"]]) for row in rows]
 assert isinstance(answer_match, Metric)
 outputs = apply_metric(responses=responses, docs=docs, metrics=[answer_match])
-verdicts = [output["answer_match"] == 1.0 for output in outputs]
+scores = [output["answer_match"] for output in outputs]
 aggregate = answer_match.get_corpus_aggregations()["answer_match"]
-assert aggregate([output["answer_match"] for output in outputs]) == sum(verdicts) / len(rows)
+assert aggregate(scores) == sum(scores) / len(rows)
 several = Doc(query="?", choices=["x = 3", "4"], gold_index=[0, 1])
 assert answer_match.compute_sample(doc=several, model_response=ModelResponse(text=["So it is 4."]))["answer_match"] == 1
-Path("verdicts.json").write_text(json.dumps(verdicts), encoding="utf-8")
+Path("scores.json").write_text(json.dumps(scores), encoding="utf-8")
 print("all of it holds")

@@ -51,11 +51,13 @@ for task, filtered in (("answerkey_metric", "none"), ("answerkey_process_results
     share = sum(by_task[task]) / len(rows)
     assert abs(found["results"][task][f"answer_match,{filtered}"] - share) < 1e-9, found["results"]
 assert by_task["answerkey_metric"] == by_task["answerkey_process_results"]
-undecided = [sample["answer_undecided"] for sample in found["samples"]["answerkey_process_results"]]
+processed = sorted(found["samples"]["answerkey_process_results"], key=lambda one: one["doc_id"])
+undecided = [sample["answer_undecided"] for sample in processed]
 assert found["results"]["answerkey_process_results"]["answer_undecided,none"] == sum(undecided) / len(rows)
 answers = [sample["filtered_resps"] for sample in found["samples"]["answerkey_metric"] if sample["filter"] == "answer"]
 assert len(answers) == len(rows)
 found_here = [extract(row["response"]) for row in rows]
 assert [answer[0] for answer in answers] == [one.text if one else "[invalid]" for one in found_here]
-Path("verdicts.json").write_text(json.dumps(by_task["answerkey_metric"]), encoding="utf-8")
+scores = list(zip(map(float, by_task["answerkey_metric"]), undecided, strict=True))
+Path("scores.json").write_text(json.dumps(scores), encoding="utf-8")
 print("all of it holds")

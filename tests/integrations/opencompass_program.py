@@ -25,10 +25,10 @@ results = evaluator.evaluate(
 )
 details = [one.get("detail", one) for one in results["details"]]
 found = evaluator.score([row["response"] for row in rows], [row["gold"] for row in rows])
-verdicts = [None if one["outcome"] == "UNDECIDED" else one["correct"] for one in found["details"]]
-assert abs(results["accuracy"] - 100 * verdicts.count(True) / len(rows)) < 1e-9, results["accuracy"]
-assert abs(results["undecided"] - 100 * verdicts.count(None) / len(rows)) < 1e-9
+scores = [[one["correct"], one["outcome"]] for one in found["details"]]
+assert abs(results["accuracy"] - 100 * sum(right for right, _ in scores) / len(rows)) < 1e-9, results["accuracy"]
+assert abs(results["undecided"] - 100 * sum(outcome == "UNDECIDED" for _, outcome in scores) / len(rows)) < 1e-9
 assert len(details) == len(rows)
 assert "error" in evaluator.score(["1"], [])
-Path("verdicts.json").write_text(json.dumps(verdicts), encoding="utf-8")
+Path("scores.json").write_text(json.dumps(scores), encoding="utf-8")
 print("all of it holds")

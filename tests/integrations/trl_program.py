@@ -92,5 +92,5 @@ rows = json.loads(Path("rows.json").read_text(encoding="utf-8"))
 texts, keys = [row["response"] for row in rows], [row["gold"] for row in rows]
 paid = ours.accuracy_reward([[{"role": "assistant", "content": text}] for text in texts], solution=keys)
 assert paid == ours.accuracy_reward(texts, solution=keys)
-Path("verdicts.json").write_text(json.dumps([value == 1.0 for value in paid]), encoding="utf-8")
+Path("scores.json").write_text(json.dumps(paid), encoding="utf-8")
 print("all of it holds")

@@ -57,8 +57,8 @@ async def main() -> None:
     results = await managed(rows, loaded())
     assert all(set(result["reward_extra_info"]) == KEYS for result in results)
     assert all(result["reward_score"] == result["reward_extra_info"]["score"] for result in results)
-    verdicts = [None if info["undecided"] else info["acc"] == 1.0 for info in (r["reward_extra_info"] for r in results)]
-    Path("verdicts.json").write_text(json.dumps(verdicts), encoding="utf-8")
+    scores = [[result["reward_score"], result["reward_extra_info"]["reason"]] for result in results]
+    Path("scores.json").write_text(json.dumps(scores), encoding="utf-8")
 
     strict = loaded(policy="strict", extractor="strict")
     (loose,) = await managed([{"gold": "4", "response": "So it is 4."}], strict)
