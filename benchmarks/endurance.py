@@ -17,6 +17,7 @@ import time
 from pathlib import Path
 
 from answerkey.running.grade_files import Progress, grade_files
+from answerkey.running.options import Options
 from peers import SHARED, rows
 
 _NUMBER = re.compile(r"\d+")
@@ -62,7 +63,7 @@ def main() -> None:
                 rate = progress.rows / (time.perf_counter() - started)
                 print(f"{progress.rows:>12,} rows  {marks[-1]:7.1f} MB  {rate:,.0f} rows/s", flush=True)
 
-        graded = grade_files([str(source)], output=str(Path(folder) / "out.jsonl"), on_progress=watch)
+        graded = grade_files([str(source)], Options(output=str(Path(folder) / "out.jsonl")), on_progress=watch)
     print(f"grew by {marks[-1] - marks[0]:.1f} MB after the first tenth; {graded.summary.to_dict()}")
 
 

@@ -34,6 +34,7 @@ from answerkey.notation.printer import show
 from answerkey.policy import PRESETS as POLICIES
 from answerkey.running.errors import InputError
 from answerkey.running.grade_files import grade_files
+from answerkey.running.options import Options
 
 CASES = Path(__file__).resolve().parents[1] / "tests" / "cases"
 LIMIT = 0.1  # seconds of one call
@@ -152,7 +153,7 @@ def files_target(text: st.SearchStrategy[str]) -> Callable[[], None]:
         path.write_bytes(gzip.compress(content) if ending.endswith("gz") and array else content)
         try:
             rows: int | None = grade_files(
-                [str(path)], gold="gold", response="response", output=str(output), strict_input=strict
+                [str(path)], Options(gold="gold", response="response", output=str(output), strict_input=strict)
             ).summary.rows
         except InputError:  # the file is none of its format: the one error that a file may cause
             rows = None

@@ -20,6 +20,7 @@ from typing import Any
 from answerkey.reporting.report import page_of, tables_of
 from answerkey.reporting.runs import read_run
 from answerkey.running.grade_files import grade_files
+from answerkey.running.options import Options
 
 SAMPLE = Path(__file__).resolve().parents[1] / "examples" / "sample.jsonl"
 
@@ -33,7 +34,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         responses, graded = Path(folder) / "responses.jsonl", Path(folder) / "graded.jsonl"
         characters = varied(options.file, options.rows, responses)
-        grade_files([str(responses)], output=str(graded))
+        grade_files([str(responses)], Options(output=str(graded)))
         page = Path(folder) / "page.html"
         started = time.process_time()
         run = read_run(graded)

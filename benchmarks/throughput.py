@@ -21,6 +21,7 @@ from rich.table import Table
 
 from answerkey import grade
 from answerkey.running.grade_files import grade_files
+from answerkey.running.options import Options
 from peers import SHARED, math_verify, peer_python, rows
 from speed import in_a_sentence, real_keys, rewritten
 from startup import STATEMENTS, best
@@ -122,7 +123,7 @@ def main() -> None:
         count = write(source, made, args.megabytes << 20)
 
         def graded(output: str | None, workers: int) -> None:
-            grade_files([str(source)], output=output, workers=workers)
+            grade_files([str(source)], Options(output=output, workers=workers))
 
         least = cpu(lambda: last_boxes(source))
         for name, output in (("grading 10 KB responses", None), ("the same, rows written", target)):

@@ -7,6 +7,7 @@ import asyncio
 import json
 import re
 import threading
+import time
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
@@ -34,11 +35,13 @@ class FaultServer:
         self.reply: Callable[[str], str] = lambda prompt: GOOD
         self.refuses: dict[str, int] = {}  # response format -> status
         self.at_once = self.most_at_once = 0
+        self.times: list[float] = []
 
     async def handle(self, request: web.Request) -> web.StreamResponse:
         """One request, with the fault that it asks for."""
         body = json.loads(await request.read())
         self.requests.append(body)
+        self.times.append(time.monotonic())
         self.headers.append(dict(request.headers))
         self.at_once += 1
         self.most_at_once = max(self.most_at_once, self.at_once)

@@ -65,6 +65,7 @@ class Reason(StrEnum):
     INPUT_BROKEN = "input.broken"  # not what the file's format allows
     INPUT_NOT_A_ROW = "input.not_a_row"  # a value without fields: a list, a number
     INPUT_REPEATED = "input.repeated"  # the key or the response stands in it twice, and differs
+    INPUT_MISSING = "input.missing"  # it has no field for the key or none for the response; null is a value
     INPUT_TOO_LONG = "input.too_long"
     CALL_FAILED = "call.failed"  # undecided because there is no response: the model was asked in vain
     # undecided although a judge was asked
@@ -141,6 +142,7 @@ IN_WORDS: dict[Reason, str] = {
     Reason.INPUT_BROKEN: "the row is broken: its file's format does not allow it",
     Reason.INPUT_NOT_A_ROW: "the row has no fields",
     Reason.INPUT_REPEATED: "the row names its key or its response twice",
+    Reason.INPUT_MISSING: "the row has no key or no response",
     Reason.INPUT_TOO_LONG: "the row is too long to be read",
     Reason.CALL_FAILED: "there is no response: the call of the model failed",
     Reason.BUDGET: "too large to be decided within the limits",

@@ -7,19 +7,31 @@ from __future__ import annotations
 
 import json
 import random
+import subprocess
 import sys
 import threading
 import time
 from collections import Counter
+from collections.abc import Callable
 from functools import partial
+from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import ray
 from ray.cluster_utils import Cluster
 
-from answerkey.running import grade_files as module
+from answerkey.running import plan
 from answerkey.running.errors import InputError
+from answerkey.running.grade_files import Graded, Progress, grade_files
+from answerkey.running.options import Options
 from answerkey.running.workers import ray as engine
+
+RATE = 1200  # the judge's requests a minute, for the whole cluster
+
+
+def graded_by_ray(source: Path, on_progress: Callable[[Progress], None] | None = None, **options: Any) -> Graded:
+    return grade_files([str(source)], Options(engine=partial(engine.run), **options), on_progress=on_progress)
 
 
 def rows(count: int) -> list[bytes]:
@@ -37,14 +49,14 @@ def main() -> None:
     source = folder / "rows.jsonl"
     made = rows(120_000)
     source.write_bytes(b"\n".join(made) + b"\n")
-    alone = module.grade_files([str(source)], output=str(folder / "alone.jsonl"))
+    alone = grade_files([str(source)], Options(output=str(folder / "alone.jsonl")))
 
     cluster = Cluster(initialize_head=True, head_node_args={"num_cpus": 1})
     nodes = [cluster.add_node(num_cpus=1) for _ in range(2)]
     ray.init(address=cluster.address, log_to_driver=False)
     assert len([node for node in ray.nodes() if node["Alive"]]) == 3
 
-    module.PIECE = 250_000
+    plan.PIECE = 250_000
     seen: list[float] = []
     removing: list[bool] = []
     removed = threading.Event()
@@ -53,7 +65,7 @@ def main() -> None:
         cluster.remove_node(nodes[0], allow_graceful=False)
         removed.set()
 
-    def watch(progress: module.Progress) -> None:
+    def watch(progress: Progress) -> None:
         if progress.rows:
             seen.append(time.monotonic())
         if len(seen) == 6 and not removing:
@@ -61,7 +73,7 @@ def main() -> None:
             threading.Thread(target=remove).start()
 
     out = folder / "out"
-    graded = module.grade_files([str(source)], output=f"{out}/", engine=partial(engine.run), on_progress=watch)
+    graded = graded_by_ray(source, watch, output=f"{out}/")
     removed.wait(60)
     assert len([node for node in ray.nodes() if node["Alive"]]) == 2
     print("pieces", len(seen), "rows", graded.summary.rows, "seconds", round(graded.seconds, 1))
@@ -71,13 +83,13 @@ def main() -> None:
     assert b"".join(part.read_bytes() for part in parts) == (folder / "alone.jsonl").read_bytes()
     assert not list(out.glob(".part-*"))
 
-    again = module.grade_files([str(source)], output=f"{out}/", engine=partial(engine.run))
+    again = graded_by_ray(source, output=f"{out}/")
     assert again.kept == len(parts)
     assert again.summary == alone.summary
 
     said = ""
     try:
-        module.grade_files([str(source)], strict_input=True, engine=partial(engine.run))
+        graded_by_ray(source, strict_input=True)
     except InputError as error:
         said = str(error)
     assert "rows.jsonl, line 101: expected an object" in said, said
@@ -94,11 +106,55 @@ def main() -> None:
             one["answerkey_outcome"],
             one["answerkey_reason"],
         )
+    tables(folder)
     if len(sys.argv) > 2:
         judged(sys.argv[2], data)
+        cluster.add_node(num_cpus=1)
+        judged_from_the_command_line(sys.argv[2], cluster, nodes[1], folder)
     ray.shutdown()
     cluster.shutdown()
     print("all of it holds")
+
+
+def tables(folder: Path) -> None:
+    """Parquet by row groups, CSV as a whole: the same rows as on one machine."""
+    pa, parquet = import_module("pyarrow"), import_module("pyarrow.parquet")
+    few = {"gold": ["1/2", "5", "Evelyn"] * 400, "response": ["0.5", "6", "Briana"] * 400}
+    source, out, alone = folder / "table.parquet", folder / "tables", folder / "table-alone.parquet"
+    parquet.write_table(pa.table(few), source, row_group_size=100)
+    plan.PIECE = 200
+    expected = grade_files([str(source)], Options(output=str(alone))).summary
+    assert graded_by_ray(source, output=f"{out}/").summary == expected
+    parts = sorted(out.glob("table-*.parquet"))
+    assert len(parts) > 3
+    assert pa.concat_tables(map(parquet.read_table, parts)).equals(parquet.read_table(alone))
+
+
+def judged_from_the_command_line(url: str, cluster: Cluster, node: Any, folder: Path) -> None:
+    """`answerkey grade --engine ray` with a judge whose node goes away: each row once, the spending in the summary."""
+    out, source = folder / "judged", folder / "open.jsonl"
+    made = [json.dumps({"id": n, "gold": f"Evelyn {n}", "response": f"It is Briana {n}."}) for n in range(400)]
+    source.write_text("\n".join(made) + "\n", encoding="utf-8")
+    code = "from answerkey.running import plan; plan.WINDOW_BYTES = 1000; from answerkey.cli import main; main()"
+    options = ["--engine", "ray", "--address", cluster.address, "--judges", "2", "--no-cache", "--json"]
+    asked = ["--judge-url", url, "--judge-model", "from-the-command-line", "--judge-rpm", str(RATE)]
+    command = [sys.executable, "-c", code, "grade", str(source), "-o", f"{out}/", *options, *asked]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        while len(list(out.glob("open-*.jsonl"))) < 6 and process.poll() is None:
+            time.sleep(0.02)
+        assert process.poll() is None, "it ended before its node could go"
+        cluster.remove_node(node, allow_graceful=False)
+        text, _ = process.communicate()
+    assert process.returncode == 0, text
+    said = json.loads(text[text.index("{") :])
+    rows = [json.loads(line) for part in sorted(out.glob("open-*.jsonl")) for line in part.read_bytes().splitlines()]
+    assert [row["id"] for row in rows] == list(range(400))
+    assert {row["answerkey_reason"] for row in rows} == {"equal.judged"}
+    assert said["reasons"] == {"equal.judged": 400}, said
+    assert said["judge"]["outcomes"] == {"equivalent": 400}, said
+    assert said["judge"]["calls"] == 400, said
+    assert said["judge"]["prompt_tokens"] == 400 * 11, said
+    assert not list(out.glob(".part-*"))
 
 
 def judged(url: str, data: ray.data.Dataset) -> None:

@@ -11,6 +11,7 @@ import pytest
 
 from answerkey.grader import Grader
 from answerkey.running.grade_files import grade_files
+from answerkey.running.options import Options
 
 HOSTILE = [
     "<script>document.title = 'owned'</script>",
@@ -36,7 +37,7 @@ def write_rows(path: Path, rows: Iterable[dict[str, Any]]) -> Path:
 def graded_rows(path: Path, rows: Iterable[dict[str, Any]], policy: str = "default") -> Path:
     """The rows, graded, in a file beside `path`."""
     out = path.with_name(f"{path.stem}-graded.jsonl")
-    grade_files([str(write_rows(path, rows))], output=str(out), grader=Grader(policy))
+    grade_files([str(write_rows(path, rows))], Options(output=str(out), grader=Grader(policy)))
     return out
 
 

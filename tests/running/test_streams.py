@@ -16,11 +16,12 @@ from typing import Any
 import pytest
 
 from answerkey import Grader
-from answerkey.running import grade_files as module
+from answerkey.running import plan as module
 from answerkey.running.errors import InputError
 from answerkey.running.files import jsonl_stream
 from answerkey.running.files.json_rows import loads
 from answerkey.running.grade_files import Progress, grade_files
+from answerkey.running.options import Options
 
 GOOD = rb'{"id": "0010", "gold": "12", "response": "So \\boxed{12}.", "n": 1e5}'
 HOSTILE: dict[str, tuple[bytes, str]] = {
@@ -37,7 +38,9 @@ HOSTILE: dict[str, tuple[bytes, str]] = {
     "line separator": ('{"gold": "5", "response": "a\u2028b \\\\boxed{5}"}'.encode(), "equal.text"),
     "carriage return": (b'{"gold": "5", "response": "5"}\r', "equal.text"),
     "lone surrogate": (rb'{"gold": "5", "response": "\\boxed{\ud800}"}', "unreadable.answer"),
-    "empty object": (b"{}", "unreadable.key"),
+    "empty object": (b"{}", "input.missing"),
+    "no response": (b'{"gold": "5"}', "input.missing"),
+    "null for a response": (b'{"gold": "5", "response": null}', "no_answer"),
     "a list": (b"[1, 2]", "input.not_a_row"),
     "a number": (b"42", "input.not_a_row"),
     "a text": (b'"5"', "input.not_a_row"),
@@ -51,8 +54,8 @@ HOSTILE: dict[str, tuple[bytes, str]] = {
 }
 
 
-def graded(path: Path, **options: Any) -> Any:
-    return grade_files([str(path)], **options)
+def graded(path: Path, on_progress: Any = None, **options: Any) -> Any:
+    return grade_files([str(path)], Options(**options), on_progress=on_progress)
 
 
 def lines_of(path: Path) -> list[bytes]:
@@ -76,7 +79,7 @@ def check_hostile(source: Path, target: Path) -> None:
     assert len(before) == len(after)
     for (name, (line, reason)), new in zip(HOSTILE.items(), after[1:], strict=True):
         assert reason_of(new) == reason, name
-        if reason.startswith("input."):
+        if reason.startswith("input.") and reason != "input.missing":
             row = loads(new.decode())
             assert row["answerkey2_row"].encode("utf-8", "surrogateescape") == line, name
             assert row["answerkey2_problem"], name
@@ -193,16 +196,16 @@ def test_tables(tmp_path: Path) -> None:
         b"a,5\r\n\r\n1,2,3,4\r\ncaf\xe9,5,5\r\n" + b'x,5,"not ended'
     )
     result = graded(source, output=str(target))
-    reasons = {"equal.text": 2, "no_answer": 1, "input.broken": 2}
+    reasons = {"equal.text": 2, "input.missing": 1, "input.broken": 2}
     assert result.summary.to_dict()["reasons"] == reasons
     after = target.read_bytes()
     assert after.startswith(b"\xef\xbb\xbfid,gold,response,answerkey_outcome,")
     assert b'\r\n0010,"1,000","a ""b""\r\nis 1000",CORRECT,' in after
-    assert b"\r\na,5,,INCORRECT," in after
-    assert b'\r\n"1,2,3,4",,,UNDECIDED,input.broken,' in after
+    assert b"\r\na,5,,UNDECIDED,input.missing," in after
+    assert b'\r\n,,,UNDECIDED,input.broken,False,,,,"1,2,3,4",4 cells under 3 column names\r\n' in after
     assert b"\r\ncaf\xe9,5,5,CORRECT," in after
-    assert b'"x,5,""not ended",,,UNDECIDED,input.broken' in after
-    with pytest.raises(InputError, match="row 4: 4 cells under 3"):
+    assert b'\r\n,,,UNDECIDED,input.broken,False,,,,"x,5,""not ended",not CSV: a quote that does not end\r\n' in after
+    with pytest.raises(InputError, match="row 2: there is no 'response' in it"):
         graded(source, strict_input=True)
     tabs = tmp_path / "in.tsv"
     tabs.write_bytes(b"gold\tresponse\n1,000\tIt is 1000.\n")
@@ -265,18 +268,18 @@ def test_folders_keep_their_names_and_are_not_graded_again(tmp_path: Path) -> No
     (folder / ".hidden").mkdir()
     for name in ("a.jsonl", "sub/b.jsonl", ".hidden/c.jsonl", "notes.txt"):
         (folder / name).write_bytes(GOOD + b"\n")
-    first = grade_files([str(folder)], output=f"{out}/")
+    first = grade_files([str(folder)], Options(output=f"{out}/"))
     assert (first.summary.rows, first.kept) == (2, 0)
     assert sorted(str(path.relative_to(out)) for path in out.rglob("*.jsonl")) == ["a.jsonl", "sub/b.jsonl"]
     stamp = (out / "a.jsonl").stat().st_mtime_ns
     (folder / "sub" / "b.jsonl").write_bytes(GOOD + b"\n" + GOOD + b"\n")
-    second = grade_files([str(folder)], output=f"{out}/")
+    second = grade_files([str(folder)], Options(output=f"{out}/"))
     assert (second.summary.rows, second.kept) == (3, 1)
     assert (out / "a.jsonl").stat().st_mtime_ns == stamp
-    assert grade_files([f"{folder}/**/*.jsonl"], output=f"{out}/", grader=Grader("strict")).kept == 0
+    assert grade_files([f"{folder}/**/*.jsonl"], Options(output=f"{out}/", grader=Grader("strict"))).kept == 0
     (folder / "d.jsonl").write_text('{"other": 1}\n')
     with pytest.raises(InputError, match=r"d\.jsonl: there is no column 'gold'"):
-        grade_files([str(folder)], output=f"{out}/")
+        grade_files([str(folder)], Options(output=f"{out}/"))
 
 
 def test_remote_places(tmp_path: Path) -> None:
@@ -284,11 +287,11 @@ def test_remote_places(tmp_path: Path) -> None:
     files = fsspec.filesystem("memory")
     files.pipe("/bucket/in/a.jsonl", GOOD + b"\n")
     files.pipe("/bucket/in/b.jsonl.gz", gzip.compress(GOOD + b"\n"))
-    first = grade_files(["memory://bucket/in/*"], output="memory://bucket/out/")
+    first = grade_files(["memory://bucket/in/*"], Options(output="memory://bucket/out/"))
     assert (first.summary.rows, first.kept) == (2, 0)
     assert files.cat("/bucket/out/a.jsonl").startswith(GOOD[:-1])
     assert gzip.decompress(files.cat("/bucket/out/b.jsonl.gz")) == files.cat("/bucket/out/a.jsonl")
-    assert grade_files(["memory://bucket/in"], output="memory://bucket/out/").kept == 2
+    assert grade_files(["memory://bucket/in"], Options(output="memory://bucket/out/")).kept == 2
     with pytest.raises(InputError, match="no such file"):
         grade_files(["memory://bucket/nowhere.jsonl"])
 
@@ -320,9 +323,10 @@ def test_a_killed_run_goes_on(tmp_path: Path, workers: int) -> None:
     source.write_bytes(b"".join(b'{"n": %d, "gold": "5", "response": "%d"}\n' % (n, n % 9) for n in range(20_000)))
     code = (
         "import sys\n"
-        "from answerkey.running import grade_files as module, output\n"
-        "module.PIECE, output._SAVED_EVERY = 10_000, 0.0\n"
-        "if __name__ == '__main__': module.grade_files([sys.argv[1]], output=sys.argv[2], workers=int(sys.argv[3]))\n"
+        "from answerkey.running import grade_files, options, output, plan\n"
+        "plan.PIECE, output._SAVED_EVERY = 10_000, 0.0\n"
+        "wanted = options.Options(output=sys.argv[2], workers=int(sys.argv[3]))\n"
+        "if __name__ == '__main__': grade_files.grade_files([sys.argv[1]], wanted)\n"
     )
     command = [sys.executable, "-c", code, str(source), str(target), str(workers)]
     journal = tmp_path / ".part-out.jsonl.journal"
@@ -334,7 +338,7 @@ def test_a_killed_run_goes_on(tmp_path: Path, workers: int) -> None:
     done = json.loads(journal.read_text())["pieces"]
     assert done > 0
     subprocess.run(command, check=True, env=os.environ)
-    grade_files([str(source)], output=str(whole))
+    grade_files([str(source)], Options(output=str(whole)))
     assert target.read_bytes() == whole.read_bytes()
     assert {path.name for path in tmp_path.iterdir()} == {"in.jsonl", "out.jsonl", "whole.jsonl"}
 
@@ -345,7 +349,7 @@ def test_a_bare_name_is_saved_on_the_way(tmp_path: Path, monkeypatch: pytest.Mon
     monkeypatch.setattr(module, "PIECE", 5000)
     monkeypatch.setattr("answerkey.running.output._SAVED_EVERY", 0.0)
     Path("in.jsonl").write_bytes((GOOD + b"\n") * 1000)
-    assert grade_files(["in.jsonl"], output="out.jsonl", workers=workers).summary.rows == 1000
+    assert grade_files(["in.jsonl"], Options(output="out.jsonl", workers=workers)).summary.rows == 1000
     assert {path.name for path in tmp_path.iterdir()} == {"in.jsonl", "out.jsonl"}
 
 
@@ -369,10 +373,10 @@ def test_windows_of_a_review(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
         def __init__(self) -> None:
             self.calls: list[tuple[int, float]] = []
 
-        def __call__(self, rows: Any, columns: Any, verdicts: Any, question: Any, share: float) -> Any:
-            self.calls.append((len(rows), share))
-            assert question == "problem"
-            return verdicts, [{"said": row.get("problem")} for row in rows]
+        def __call__(self, window: Any) -> Any:
+            self.calls.append((len(window.rows), window.share))
+            assert window.question == "problem"
+            return window.verdicts, [{"said": row.get("problem")} for row in window.rows]
 
     monkeypatch.setattr(job, "_WINDOW_ROWS", 4)
     source, target, review = tmp_path / "in.jsonl", tmp_path / "out.jsonl", Echo()

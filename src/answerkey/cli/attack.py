@@ -35,6 +35,7 @@ def command(
     from answerkey.running.columns import GOLD_NAMES, require
     from answerkey.running.errors import InputError
     from answerkey.running.grade_files import grade_files
+    from answerkey.running.options import Options
     from answerkey.running.read_rows import read_rows
 
     read = read_rows(file)
@@ -58,7 +59,7 @@ def command(
         tried, graded = Path(folder) / "attacks.jsonl", Path(folder) / "graded.jsonl"
         lines = (json.dumps({"gold": key, "response": response}) for _, _, key, response in made)
         tried.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
-        grade_files([str(tried)], output=str(graded), grader=Grader(known_policy(policy)), review=review)
+        grade_files([str(tried)], Options(output=str(graded), grader=Grader(known_policy(policy)), review=review))
         run = read_run(graded)
     attempts = [
         Attempt(*attempt, outcome, reason)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -16,7 +16,8 @@ from answerkey.running.errors import InputError
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from answerkey.running.grade_files import Engine, Graded, Progress
+    from answerkey.running.grade_files import Graded, Progress
+    from answerkey.running.options import Engine
 
 
 def command(
@@ -66,6 +67,7 @@ def command(
     from answerkey.cli.options import known_policy
     from answerkey.grader import Grader
     from answerkey.running.grade_files import grade_files
+    from answerkey.running.options import Options
 
     options = judging.JudgeOptions(
         judge_url,
@@ -83,21 +85,23 @@ def command(
         cache=cache,
         refresh=refresh,
     )
-    cluster = _engine(engine, address, options, judges)
     review = options.review()
-    with _progress() as show:
+    cluster = _engine(engine, address, options, review, judges)
+    with _progress() as show, nullcontext() if review is None else review.judge:
         graded = grade_files(
             files,
-            gold=gold,
-            response=answer,
-            label=label,
-            question=judge_question,
-            output=output,
-            grader=Grader(known_policy(policy)),
-            workers=workers,
-            strict_input=strict_input,
-            review=review,
-            engine=cluster,
+            Options(
+                gold=gold,
+                response=answer,
+                label=label,
+                question=judge_question,
+                output=output,
+                grader=Grader(known_policy(policy)),
+                workers=workers,
+                strict_input=strict_input,
+                review=review,
+                engine=cluster,
+            ),
             on_progress=show,
         )
     from rich.console import Console
@@ -109,7 +113,9 @@ def command(
         _show(console, graded, output, review)
 
 
-def _engine(name: str, address: str | None, options: judging.JudgeOptions, judges: int) -> Engine | None:
+def _engine(
+    name: str, address: str | None, options: judging.JudgeOptions, review: judging.JudgeReview | None, judges: int
+) -> Engine | None:
     """The engine called `name`, None for this machine. `InputError` for one that is not there."""
     if name == "local":
         return None
@@ -119,8 +125,8 @@ def _engine(name: str, address: str | None, options: judging.JudgeOptions, judge
 
     from answerkey.running.workers import ray
 
-    make_review = partial(judging.shared_review, options, judges) if options.url else None
-    return partial(ray.run, address=address, make_review=make_review, judges=judges)
+    make_review = None if review is None else partial(judging.shared_review, options, judges)
+    return partial(ray.run, address=address, review=review, make_review=make_review, judges=judges)
 
 
 @contextmanager

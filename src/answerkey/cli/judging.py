@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from answerkey.judging import Judge, JudgeResult
     from answerkey.judging.judge import Progress
     from answerkey.judging.tally import Tally
-    from answerkey.running.columns import Columns
+    from answerkey.running.job import Window
     from answerkey.verdict import Verdict
 
 Url = Annotated[str | None, typer.Option(help="Ask a judge about undecided rows: an OpenAI-compatible endpoint.")]
@@ -141,34 +141,48 @@ class JudgeReview:
     max_calls: int | None = None
     further: tuple[str, ...] = _FURTHER
     tally: Tally | None = field(default=None)
+    unsaid: Tally | None = field(default=None)  # of the tally, what nobody has asked for
 
-    def __call__(
-        self,
-        rows: list[dict[str, Any]],
-        columns: Columns,
-        verdicts: list[Verdict],
-        question: str | None,
-        share: float,
-    ) -> tuple[list[Verdict], list[dict[str, Any]]]:
+    def __call__(self, window: Window) -> tuple[list[Verdict], list[dict[str, Any]]]:
         """The verdicts as rules and judge give them, with what the judge said."""
         from answerkey.judging import Graded, cascade
         from answerkey.judging.tally import Tally
 
+        gold, question = window.columns.gold, window.question
         graded = [
-            Graded(verdict, row.get(columns.gold), _text(row.get(question)) if question else None)
-            for row, verdict in zip(rows, verdicts, strict=True)
+            Graded(verdict, row.get(gold), _text(row.get(question)) if question else None)
+            for row, verdict in zip(window.rows, window.verdicts, strict=True)
         ]
-        self.tally = self.tally or Tally()
+        self.tally, self.unsaid = self.tally or Tally(), self.unsaid or Tally()
+        stats = self.judge.client.stats
+        calls, requests = stats.calls, stats.requests
         if self.max_calls is not None:  # of the run, which is judged part by part
             self.judge.max_calls = max(0, self.max_calls - self.judge.client.stats.calls)
-        audit = max(0, round(self.audit * share) - self.tally.sampled)
+        audit = max(0, round(self.audit * window.share) - self.tally.sampled)
         try:
-            with self._progress() as show, self.judge:
+            with self._progress() as show:  # the judge stays open: its limits are those of the whole run
                 run = cascade(graded, self.judge, audit=audit, on_progress=show)
         except ValueError as error:
             raise InputError(str(error)) from None
-        self.tally.add(run)
-        return run.verdicts, [_said(run.results.get(index)) for index in range(len(rows))]
+        part = Tally(calls=stats.calls - calls, requests=stats.requests - requests)
+        part.add(run)
+        self.tally.merge(part)
+        self.unsaid.merge(part)
+        return run.verdicts, [_said(run.results.get(index)) for index in range(len(graded))]
+
+    def spent(self) -> dict[str, Any]:
+        """What the judge did since this was last asked, in plain types."""
+        from answerkey.judging.tally import Tally
+
+        said, self.unsaid = self.unsaid or Tally(), Tally()
+        return said.plain()
+
+    def add(self, spent: dict[str, Any]) -> None:
+        """Count what the same judge did elsewhere."""
+        from answerkey.judging.tally import Tally
+
+        self.tally = self.tally or Tally()
+        self.tally.merge(Tally.from_plain(spent))
 
     @contextmanager
     def _progress(self) -> Iterator[Callable[[Progress], None]]:
@@ -202,10 +216,9 @@ class JudgeReview:
         if tally is None:
             return
         came = ", ".join(f"{count:,} {name}" for name, count in tally.outcomes.most_common()) or "nothing to ask"
-        stats = self.judge.client.stats
         console.print(
-            f"judge {self.judge.client.model}: {came} ({tally.cached:,} from the cache; {stats.calls:,} calls, "
-            f"{stats.requests:,} requests, {self._tokens(tally.usage)})",
+            f"judge {self.judge.client.model}: {came} ({tally.cached:,} from the cache; {tally.calls:,} calls, "
+            f"{tally.requests:,} requests, {self._tokens(tally.usage)})",
             markup=False,
         )
         if tally.failure:
@@ -223,9 +236,9 @@ class JudgeReview:
 
     def summary(self) -> dict[str, Any]:
         """What the judge did, in plain types."""
-        stats = self.judge.client.stats
-        counted = {"model": self.judge.client.model, "calls": stats.calls, "requests": stats.requests}
-        return counted if self.tally is None else {**counted, **self.tally.to_dict()}
+        from answerkey.judging.tally import Tally
+
+        return {"model": self.judge.client.model, **(self.tally or Tally()).to_dict()}
 
 
 def _text(value: Any) -> str | None:

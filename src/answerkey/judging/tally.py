@@ -11,6 +11,8 @@ from answerkey.judging.contract import JudgeOutcome
 from answerkey.judging.panel import agreeing_pairs
 from answerkey.judging.wire import Usage
 
+_COUNTS = ("cached", "same", "pairs", "sampled", "audited", "differing", "calls", "requests")
+
 
 @dataclass(slots=True)
 class Tally:
@@ -25,6 +27,8 @@ class Tally:
     audited: int = 0
     differing: int = 0
     failure: str = ""  # why the first call without a reply had none
+    calls: int = 0
+    requests: int = 0  # attempts sent
 
     def add(self, run: Cascade) -> None:
         """Count one part."""
@@ -41,6 +45,29 @@ class Tally:
             self.audited += run.audit.judged
             self.differing += len(run.audit.differing)
 
+    def merge(self, other: Tally) -> None:
+        """Count what another part of the run came to."""
+        self.outcomes += other.outcomes
+        self.usage += other.usage
+        self.failure = self.failure or other.failure
+        for name in _COUNTS:
+            setattr(self, name, getattr(self, name) + getattr(other, name))
+
+    def plain(self) -> dict[str, Any]:
+        """All of it in types that JSON knows; `from_plain` reads them."""
+        counts = {name: getattr(self, name) for name in _COUNTS}
+        usage = [self.usage.prompt, self.usage.completion]
+        return {"outcomes": dict(self.outcomes), "usage": usage, "failure": self.failure, **counts}
+
+    @classmethod
+    def from_plain(cls, said: dict[str, Any]) -> Tally:
+        """The tally that `plain` wrote.
+
+        >>> Tally.from_plain(Tally(cached=2).plain()).cached
+        2
+        """
+        return cls(**{**said, "outcomes": Counter(said["outcomes"]), "usage": Usage(*said["usage"])})
+
     @property
     def agreement(self) -> float | None:
         """The share of pairs of opinions on one row that are the same; None where no row has two."""
@@ -49,6 +76,8 @@ class Tally:
     def to_dict(self) -> dict[str, Any]:
         """The counts in plain types that JSON knows."""
         return {
+            "calls": self.calls,
+            "requests": self.requests,
             "outcomes": dict(self.outcomes.most_common()),
             "cached": self.cached,
             "prompt_tokens": self.usage.prompt,

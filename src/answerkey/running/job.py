@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import io
 import sys
 import zlib
 from collections.abc import Callable, Iterator
@@ -15,29 +16,47 @@ from answerkey.grader import Grader
 from answerkey.running.columns import Columns, require
 from answerkey.running.errors import InputError
 from answerkey.running.fields import truth
-from answerkey.running.files.items import MAX_ROW, Item, LongLine, Problem, Writer
+from answerkey.running.files.items import MAX_ROW, Item, LongLine, Passing, Problem, Writer
 from answerkey.running.files.places import BUFFER, STANDARD, Format, compressing, open_source
 from answerkey.running.files.streams import STREAMS, converts, writer
 from answerkey.statistics.summary import Summary
-from answerkey.verdict import Verdict
+from answerkey.verdict import Reason, Verdict
 
 _LOOKED_AT = 200  # rows that show which columns a file has
 _TICK = 256  # rows between two reports of progress
-_WINDOW_BYTES = 1 << 26  # that a review is given at once, about
+WINDOW_BYTES = 1 << 26  # that a review is given at once, about
 _WINDOW_ROWS = 20_000
 
 Tick = Callable[[int, int], float]  # told rows and stored bytes since the last report; gives the share that is done
 
 
 class Piece(NamedTuple):
-    """A part of a file that can be graded alone: the rows that start within `length` bytes from `start`."""
+    """A part of a file that can be graded alone.
+
+    Of a file of lines it is the rows that start within `length` bytes from `start`, of Parquet so many row groups from
+    there on. Of any other file it is a `batch` that was cut out of it: a file of the same format, or its bytes as they
+    pass by. `size` is what is stored of it, in bytes; `before` the number of rows before it, where that is known.
+    """
 
     place: str
     form: Format
-    target: Format | None = None  # of its output, None without one
+    target: Format | None = None  # of what is written, None without an output
     start: int = 0
     length: int | None = None
     number: int = 0
+    size: int = 0
+    before: int = 0
+    batch: bytes | Iterator[bytes] | None = None
+
+
+class Window(NamedTuple):
+    """Some rows that are reviewed at once, their verdicts by the rules, and the `share` of the run that they reach."""
+
+    rows: list[dict[str, Any]]
+    verdicts: list[Verdict]
+    columns: Columns
+    question: str | None  # the column of the questions
+    share: float
 
 
 class Review(Protocol):
@@ -46,18 +65,16 @@ class Review(Protocol):
     name: str  # says which review it is: a run goes on only from one with the same
     further: tuple[str, ...]
 
-    def __call__(
-        self,
-        rows: list[dict[str, Any]],
-        columns: Columns,
-        verdicts: list[Verdict],
-        question: str | None,
-        share: float,
-    ) -> tuple[list[Verdict], list[dict[str, Any]]]:
-        """Verdicts after the review and the further fields of some rows, with which `share` of the run is reached.
+    def __call__(self, window: Window) -> tuple[list[Verdict], list[dict[str, Any]]]:
+        """Verdicts after the review, and the further fields, of the rows of `window`."""
+        ...
 
-        `question` is the column of the questions.
-        """
+    def spent(self) -> dict[str, Any]:
+        """What it spent since this was last asked, in types that JSON knows."""
+        ...
+
+    def add(self, spent: dict[str, Any]) -> None:
+        """Count what the same review spent elsewhere."""
         ...
 
 
@@ -82,26 +99,28 @@ def grade_piece(
     Raises `InputError` for a file that cannot be read and, where the job is strict, for a row that cannot be graded.
     """
     with errors_of(piece.place), ExitStack() as stack:
-        stream, raw = open_source(piece.place, piece.form.compression)
+        stream, raw = _opened(piece)
         stack.callback(raw.close)
-        length = _seek(stream, piece)
-        out: IO[bytes] | None = None
-        if path is not None and piece.target is not None:
+        sink, out, part = None, None, piece.target
+        if path is not None and part is not None:
             file = sys.stdout.buffer if path == STANDARD else stack.enter_context(open(path, mode, BUFFER))
-            out = compressing(file, piece.target.compression)
-        whole = piece.target is not None and converts(piece.form.name, piece.target.name)
-        found = STREAMS[piece.form.name][0](stream, None if whole else _wanted(job), length)
+            out = compressing(file, part.compression)
+            sink = writer(piece.form.name, part.name, out, job.prefix, job.further, first=not piece.number)
+        whole = part is not None and converts(piece.form.name, part.name)
+        found = STREAMS[piece.form.name].items(stream, None if whole else _wanted(job), piece.start, piece.length)
         counted = _Counting(job, piece, raw, tick)
-        sink = (
-            writer(piece.form.name, piece.target.name, out, job.prefix, job.further) if piece.target and out else None
-        )
         counted.run(_with_columns(found, job, piece), sink, review)
-        if out is not None:
-            if sink is not None:
-                sink.close()
-            if out is not file:
-                out.close()
+        if out is not None and out is not file:
+            out.close()
     return counted.summary
+
+
+def _opened(piece: Piece) -> tuple[IO[bytes], IO[bytes]]:
+    """The bytes of a piece, and the file whose place shows how much has been read of what is stored."""
+    if piece.batch is None:
+        return open_source(piece.place, piece.form.compression)
+    held = io.BytesIO(piece.batch) if isinstance(piece.batch, bytes) else io.BufferedReader(Passing(piece.batch))
+    return held, held
 
 
 class _Counting:
@@ -110,8 +129,7 @@ class _Counting:
     def __init__(self, job: Job, piece: Piece, raw: IO[bytes], tick: Tick | None) -> None:
         self.summary = Summary()
         self._job, self._piece, self._raw, self._tick = job, piece, raw, tick
-        self._at = piece.start
-        self._rows = 0
+        self._at = self._rows = 0
 
     def run(self, items: Iterator[Item], sink: Writer | None, review: Review | None) -> None:
         job, add, grade = self._job, self.summary.add, self._job.grader
@@ -121,12 +139,13 @@ class _Counting:
         for number, item in enumerate(items, 1):
             row = item.row
             verdict: Verdict | None = None
-            if row is not None:
-                verdict = grade(row.get(gold), row.get(response))
-            elif item.problem is not None:
+            if row is not None and gold in row and response in row:
+                verdict = grade(row[gold], row[response])
+            elif row is not None or item.problem is not None:
+                problem = item.problem or _missing(row or {}, gold, response)
                 if job.strict:
-                    raise InputError(f"{self._piece.place}, {self._where(number)}: {item.problem.words}")
-                verdict = item.problem.verdict(job.grader.policy.name)  # type: ignore[union-attr]
+                    raise InputError(f"{self._piece.place}, {self._where(number)}: {problem.words}")
+                verdict = problem.verdict(job.grader.policy.name)  # type: ignore[union-attr]
             if review is None:
                 if verdict is not None:
                     add(verdict, truth(row.get(label)) if label is not None and row is not None else None)
@@ -135,20 +154,22 @@ class _Counting:
             else:
                 window.append((item, verdict))
                 size += len(item.raw) if isinstance(item.raw, bytes) else 1000
-                if size > _WINDOW_BYTES or len(window) >= _WINDOW_ROWS or isinstance(item.raw, LongLine):
+                if size > WINDOW_BYTES or len(window) >= _WINDOW_ROWS or isinstance(item.raw, LongLine):
                     self._review(window, sink, review)
                     window, size = [], 0
             if self._tick is not None and number % _TICK == 0:
                 self._report()
         if review is not None and window:
-            self._review(window, sink, review)
-        self._report()
+            self._review(window, sink, review, last=True)
+        self._report(done=True)
 
-    def _review(self, window: list[tuple[Item, Verdict | None]], sink: Writer | None, review: Review) -> None:
+    def _review(
+        self, window: list[tuple[Item, Verdict | None]], sink: Writer | None, review: Review, *, last: bool = False
+    ) -> None:
         graded = [(item.row, verdict) for item, verdict in window if verdict is not None]
-        share = self._report()
+        share = self._report(done=last)
         rows, verdicts = [row or {} for row, _ in graded], [verdict for _, verdict in graded]
-        verdicts, more = review(rows, self._job.columns, verdicts, self._job.question, share)
+        verdicts, more = review(Window(rows, verdicts, self._job.columns, self._job.question, share))
         settled = zip(verdicts, more, strict=True)
         label = self._job.label
         for item, verdict in window:
@@ -161,25 +182,28 @@ class _Counting:
             if sink is not None:
                 sink.put(item, verdict, further)
 
-    def _report(self) -> float:
+    def _report(self, *, done: bool = False) -> float:
         if self._tick is None:
             return 1.0
-        at, rows = self._position(), self.summary.rows
+        at, rows = self._piece.size if done else self._position(), self.summary.rows
         share = self._tick(rows - self._rows, max(0, at - self._at))
         self._at, self._rows = at, rows
         return share
 
     def _position(self) -> int:
+        """How many of the piece's bytes have been read, where that can be told before it is done."""
+        if self._piece.batch is not None or self._piece.form.name == "parquet":
+            return self._at
         try:
-            return self._raw.tell()
+            return self._raw.tell() - self._piece.start
         except (OSError, ValueError):  # standard input has no place
             return self._at
 
     def _where(self, number: int) -> str:
         """Which row it is: the line of a file of lines, else the number of the row."""
         if self._piece.form.name != "jsonl":
-            return f"row {number - (self._piece.form.name in ('csv', 'tsv'))}"
-        before = 0
+            return f"row {self._piece.before + number - (self._piece.form.name in ('csv', 'tsv'))}"
+        before = self._piece.before
         if self._piece.start:
             stream, _ = open_source(self._piece.place)
             with stream:
@@ -196,7 +220,7 @@ def names_of(piece: Piece) -> tuple[list[str], Problem | None]:
     with errors_of(piece.place), ExitStack() as stack:
         stream, raw = open_source(piece.place, piece.form.compression)
         stack.callback(raw.close)
-        head, _ = _head(STREAMS[piece.form.name][0](stream, None, None))
+        head, _ = _head(STREAMS[piece.form.name].items(stream))
     names = dict.fromkeys(name for item in head if item.row is not None for name in item.row)
     return list(names), next((item.problem for item in head if item.problem is not None), None)
 
@@ -235,7 +259,7 @@ def _head(
 
 def _with_columns(items: Iterator[Item], job: Job, piece: Piece) -> Iterator[Item]:
     """`items`; `InputError` if the first rows of a file do not have the columns to grade."""
-    if piece.start:
+    if piece.number:
         return items
     wanted = [job.columns.gold, job.columns.response, *([job.label] if job.label else [])]
     head, found = _head(items, lambda row: all(name in row for name in wanted))
@@ -246,18 +270,11 @@ def _with_columns(items: Iterator[Item], job: Job, piece: Piece) -> Iterator[Ite
     return chain(head, items)
 
 
+def _missing(row: dict[str, Any], *wanted: str) -> Problem:
+    """What is wrong with a row that lacks a column to grade: it says neither what was asked nor what was answered."""
+    name = next(name for name in wanted if name not in row)
+    return Problem(Reason.INPUT_MISSING, f"there is no {name!r} in it")
+
+
 def _wanted(job: Job) -> frozenset[str]:
     return frozenset(name for name in (*job.columns[:2], job.label, job.question) if name is not None)
-
-
-def _seek(stream: IO[bytes], piece: Piece) -> int | None:
-    """Go to the first row that starts in the piece; how many bytes of it are left from there."""
-    if not piece.start:
-        return piece.length
-    place = piece.start - 1
-    stream.seek(place)
-    while part := stream.readline(1 << 20):  # up to the end of the line that holds the byte before the piece
-        place += len(part)
-        if part.endswith(b"\n"):
-            break
-    return None if piece.length is None else piece.start + piece.length - place

@@ -2,7 +2,8 @@
 
 While it grows, the output `out.jsonl` is `.part-out.jsonl`, with a journal beside it that says after which piece the
 part had how many bytes. A run that is the same (the same input, options and version) cuts the part there and goes on.
-In an output folder the journals stay, in `.answerkey/`, so that finished files are not graded again.
+In an output folder the journals stay, in `.answerkey/`, so that finished files are not graded again. A lock keeps a
+second run away from the part.
 """
 
 from __future__ import annotations
@@ -14,12 +15,13 @@ import shutil
 import sys
 import tempfile
 import time
-import uuid
-from contextlib import suppress
+from collections.abc import Callable
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import IO, Any
 
 from answerkey.running.errors import InputError
+from answerkey.running.files.locks import locked
 from answerkey.running.files.places import STANDARD, filesystem, is_remote
 from answerkey.statistics.summary import Summary
 
@@ -30,39 +32,55 @@ class Output:
     """The output of one input file.
 
     `final` is where it goes, `journal` where the journal is, `kept` whether that stays when the file is done, `same`
-    what must be the same for a run to go on from another's part.
+    what must be the same for a run to go on from another's part. `complete` makes the file of the part, once all pieces
+    are in it, and says where it is: of some formats that is more than to give it its name.
     """
 
-    def __init__(self, final: str, journal: str | None, same: dict[str, Any], *, kept: bool) -> None:
-        self.final, self._same, self._kept, self._journal = final, same, kept, journal
+    def __init__(
+        self,
+        final: str,
+        journal: str | None,
+        same: dict[str, Any],
+        *,
+        kept: bool,
+        complete: Callable[[Path], Path],
+        own: str = "",
+    ) -> None:
+        self.final, self._complete = final, complete
+        self._remote = is_remote(final)
+        self._same, self._kept, self._journal = same, kept, journal
         self.summary = Summary()
         self.done = False
         self.pieces = 0  # that are in the part already
         self._bytes = 0  # of the part, after so many pieces
         self._saved = time.monotonic()
-        self._started = False
-        self._remote = is_remote(final)
-        if self._remote or final == STANDARD:
-            self._folder: Path = Path(tempfile.mkdtemp(prefix="answerkey-"))
-            self._temporary = True
-        else:
-            self._folder, self._temporary = Path(final).absolute().parent, False
-        self.part = self._folder / f".part-{os.path.basename(final) or 'output'}"
+        self._mine, self._held = False, ExitStack()  # whether the part is this run's, and what makes it so
+        self._temporary = self._remote or final == STANDARD
+        self._folder = Path(tempfile.gettempdir()) if self._temporary else Path(final).absolute().parent
+        self._name = f".part-{os.path.basename(final) or 'output'}{own}"
+
+    @property
+    def part(self) -> Path:
+        """What is there of the output while it grows."""
+        return self._folder / self._name
 
     def look(self) -> dict[str, Any]:
         """What an earlier run of the same kind left; `done` if that is all."""
-        self._started = True
         said = self._earlier()
         if said.get("done") and self._exists():
             self.done, self.summary = True, Summary.from_dict(said["summary"])
         return said
 
     def start(self) -> None:
-        """Look for what an earlier run left, and make the part ready for the next piece."""
+        """Look for what an earlier run left, and make the part ready for the next piece.
+
+        `InputError` where it cannot be written, or another run is writing it.
+        """
         try:
-            self._folder.mkdir(parents=True, exist_ok=True)
+            self.take()
             said = self.look()
             if self.done:
+                self.leave()
                 return
             size = self.part.stat().st_size if self.part.exists() else -1
             if said and not said.get("done") and size >= said["bytes"]:
@@ -74,13 +92,30 @@ class Output:
         except OSError as error:
             raise InputError(f"{self.final}: cannot be written: {error.strerror or error}") from None
 
-    def mine(self) -> Output:
-        """An output to the same place with a part that nobody else writes, for a task that may run twice."""
-        own = Output(self.final, self._journal, self._same, kept=self._kept)
-        own.part = own._folder / f"{self.part.name}.{uuid.uuid4().int}"
-        own._started = True
-        own._folder.mkdir(parents=True, exist_ok=True)
-        return own
+    def oversee(self) -> None:
+        """Look for what an earlier run left, where others write parts of their own."""
+        self.look()
+        if not self._temporary:
+            self._mine = True
+            self._held.callback(self._remove_pieces)
+
+    def take(self) -> None:
+        """Make the part this run's own, and remove what a run that was killed left beside it."""
+        if self._temporary:
+            self._folder = Path(self._held.enter_context(tempfile.TemporaryDirectory(prefix="answerkey-")))
+        else:
+            self._held.enter_context(locked(self._folder / f"{self._name}.lock", self.final))
+            self._held.callback(self._remove_pieces)
+            self._remove_pieces()
+        self._mine = True
+
+    def _remove_pieces(self) -> None:
+        for path in self._folder.glob(f"{glob.escape(self._name)}.[0-9w]*"):
+            path.unlink(missing_ok=True)
+
+    def said(self) -> dict[str, Any]:
+        """What makes the same output elsewhere, in plain types."""
+        return {"final": self.final, "journal": self._journal, "same": self._same, "kept": self._kept}
 
     @property
     def path(self) -> str:
@@ -115,38 +150,44 @@ class Output:
             self._save_place()
 
     def finish(self) -> None:
-        """Give the part its final name."""
+        """Make the file of the part, and give it the final name."""
         if self.final == STANDARD:
             sys.stdout.buffer.flush()
-        elif self._remote:
-            files, path = filesystem(self.final)
-            files.makedirs(files._parent(path), exist_ok=True)
-            files.put_file(str(self.part), f"{path}.part")
-            files.mv(f"{path}.part", path)
         else:
-            _sync(self.part)
-            if os.path.exists(self.final):
-                os.chmod(self.part, os.stat(self.final).st_mode & 0o777)
-            os.replace(self.part, self.final)
+            try:
+                self._put(self._complete(self.part))
+            except OSError as error:
+                raise InputError(f"{self.final}: cannot be written: {error.strerror or error}") from None
         self.done = True
         if self._journal is not None and self._kept:
             self._save({"done": True})
         elif self._journal is not None:
             Path(self._journal).unlink(missing_ok=True)
+        self.leave()
+
+    def _put(self, whole: Path) -> None:
+        if self._remote:
+            files, path = filesystem(self.final)
+            files.makedirs(files._parent(path), exist_ok=True)
+            files.put_file(str(whole), f"{path}.part")
+            files.mv(f"{path}.part", path)
+            return
+        _sync(whole)
+        if os.path.exists(self.final):
+            os.chmod(whole, os.stat(self.final).st_mode & 0o777)
+        os.replace(whole, self.final)
+        self.part.unlink(missing_ok=True)
 
     def leave(self) -> None:
         """Leave behind what a later run can use, and nothing else; to be called last, however a run ended."""
-        if not self._started:
+        if not self._mine:
             return
-        self._started = False
-        for path in self._folder.glob(f"{glob.escape(self.part.name)}.[0-9]*"):
-            path.unlink(missing_ok=True)
-        if not self.done and self.pieces:
-            self._save_place()
-        elif not self.done:
-            self.part.unlink(missing_ok=True)
-        if self._temporary:
-            shutil.rmtree(self._folder, ignore_errors=True)
+        self._mine = False
+        with self._held, suppress(OSError):  # on a full disk the place that was saved last has to do
+            if not self.done and self.pieces:
+                self._save_place()
+            elif not self.done:
+                self.part.unlink(missing_ok=True)
 
     def _save_place(self) -> None:
         if self._journal is not None and not self._temporary:

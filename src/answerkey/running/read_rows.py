@@ -22,7 +22,7 @@ def read_rows(place: str) -> list[dict[str, Any]]:
         with errors_of(source.place), ExitStack() as stack:
             stream, raw = open_source(source.place, form.compression)
             stack.callback(raw.close)
-            for item in STREAMS[form.name][0](stream, None, None):
+            for item in STREAMS[form.name].items(stream):
                 if item.problem is not None:
                     raise InputError(f"{source.place}: {item.problem.words}")
                 if item.row is not None:

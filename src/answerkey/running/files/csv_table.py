@@ -39,7 +39,7 @@ def write(path: Path, rows: Sequence[Row], origin: Path | None = None) -> None:
     lines += [[cell_text(fields.get(name, ABSENT)) for name in header] for fields, _ in rows]
     with replacing(path) as file:
         for line in lines:
-            file.write(_encode(line_text(line, delimiter_of(path.suffix)) + "\n"))
+            file.write(encode(line_text(line, delimiter_of(path.suffix)) + "\n"))
 
 
 def delimiter_of(ending: str) -> str:
@@ -56,14 +56,14 @@ def line_text(cells: Sequence[str], delimiter: str = ",") -> str:
 
 
 def _decode(data: bytes) -> str:
-    """Text that `_encode` turns into the same bytes, be they UTF-8, UTF-8 with lone surrogates, or neither."""
+    """Text that `encode` turns into the same bytes, be they UTF-8, UTF-8 with lone surrogates, or neither."""
     try:
         return data.decode("utf-8", "surrogatepass")
     except UnicodeDecodeError:
         return data.decode("utf-8", "surrogateescape")
 
 
-def _encode(text: str) -> bytes:
+def encode(text: str) -> bytes:
     try:
         return text.encode("utf-8", "surrogateescape")
     except UnicodeEncodeError:

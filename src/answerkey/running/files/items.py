@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import IO, Any, NamedTuple, Protocol
+import io
+from collections.abc import Callable, Iterator
+from typing import Any, AnyStr, NamedTuple, Protocol
 
 from answerkey.verdict import Outcome, Reason, Verdict
 
@@ -34,23 +35,66 @@ class Item(NamedTuple):
 
 
 class LongLine:
-    """A line too long to hold: its bytes pass by once, in pieces."""
+    """A row too long to hold: its text passes by once, in pieces."""
 
-    def __init__(self, start: bytes, stream: IO[bytes]) -> None:
-        self.size = len(start)
-        self._rest = self._read(start, stream)
+    def __init__(self, pieces: Iterator[Any]) -> None:
+        self.size = 0
+        self._pieces = self._counted(pieces)
 
-    def pieces(self) -> Iterator[bytes]:
-        """The bytes that have not passed yet, the line break included."""
-        return self._rest
+    def pieces(self) -> Iterator[Any]:
+        """The pieces that have not passed yet, a line break at the end included."""
+        return self._pieces
 
-    def _read(self, start: bytes, stream: IO[bytes]) -> Iterator[bytes]:
-        yield start
-        while piece := stream.readline(1 << 20):
+    def pass_by(self) -> None:
+        """Let pass what nobody took."""
+        for _ in self._pieces:
+            continue
+
+    def _counted(self, pieces: Iterator[Any]) -> Iterator[Any]:
+        for piece in pieces:
             self.size += len(piece)
             yield piece
-            if piece.endswith(b"\n"):
-                return
+
+
+def line_of(start: AnyStr, readline: Callable[[int], AnyStr]) -> Iterator[AnyStr]:
+    """The pieces of the line that begins with `start`, its line break included."""
+    yield start
+    while piece := readline(1 << 20):
+        yield piece
+        if piece[-1:] in ("\n", "\r", b"\n"):
+            return
+
+
+class Passing(io.RawIOBase):
+    """A file whose bytes come as pieces, once."""
+
+    def __init__(self, pieces: Iterator[bytes]) -> None:
+        self._pieces = pieces
+        self._left = memoryview(b"")
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        while not self._left:
+            piece = next(self._pieces, None)
+            if piece is None:
+                return 0
+            self._left = memoryview(piece)
+        size = min(len(buffer), len(self._left))
+        memoryview(buffer)[:size] = self._left[:size]
+        self._left = self._left[size:]
+        return size
+
+
+class Batch(NamedTuple):
+    """Some rows of a file that was cut: as `data`, a file of the same format, or as bytes that pass by once.
+
+    `rows` is how many rows (of JSON Lines: lines) they are.
+    """
+
+    data: bytes | Iterator[bytes]
+    rows: int
 
 
 class Writer(Protocol):
@@ -58,8 +102,4 @@ class Writer(Protocol):
 
     def put(self, item: Item, verdict: Verdict | None, more: dict[str, Any]) -> None:
         """Write an item as it was, with the fields of `verdict` and `more` if it has a verdict."""
-        ...
-
-    def close(self) -> None:
-        """Write what belongs at the end."""
         ...

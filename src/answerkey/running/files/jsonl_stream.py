@@ -9,7 +9,7 @@ from json.encoder import encode_basestring_ascii
 from typing import IO, Any
 
 from answerkey.running.fields import NAMES, PROBLEM, ROW, JsonFields, free_prefix
-from answerkey.running.files.items import MAX_ROW, Item, LongLine, Problem
+from answerkey.running.files.items import MAX_ROW, Batch, Item, LongLine, Problem, line_of
 from answerkey.running.files.json_rows import dumps, integer
 from answerkey.verdict import Reason, Verdict
 
@@ -24,22 +24,52 @@ class Repeated(dict[str, Any]):
     names: frozenset[str] = frozenset()
 
 
-def items(stream: IO[bytes], wanted: frozenset[str] | None = None, length: int | None = None) -> Iterator[Item]:
-    """The rows of `stream`; with `length`, those that start within so many bytes from here."""
+def items(
+    stream: IO[bytes], wanted: frozenset[str] | None = None, start: int = 0, length: int | None = None
+) -> Iterator[Item]:
+    """The rows of `stream`; with `start` and `length`, those that start within so many bytes from there."""
+    length = _seek(stream, start, length)
     taken = 0
     while length is None or taken < length:
         line = stream.readline(MAX_ROW)
         if not line:
             return
         if len(line) == MAX_ROW and not line.endswith(b"\n"):
-            long = LongLine(line, stream)
+            long = LongLine(line_of(line, stream.readline))
             yield Item(long, None, _TOO_LONG)
-            for _ in long.pieces():  # what the consumer did not take
-                continue
+            long.pass_by()
             taken += long.size
             continue
         taken += len(line)
         yield item_of(line, wanted)
+
+
+def _seek(stream: IO[bytes], start: int, length: int | None) -> int | None:
+    """Go to the first row that starts at `start` or after it; how many of the `length` bytes are left from there."""
+    if not start:
+        return length
+    place = start - 1
+    stream.seek(place)
+    while part := stream.readline(1 << 20):  # up to the end of the line that holds the byte before the piece
+        place += len(part)
+        if part.endswith(b"\n"):
+            break
+    return None if length is None else start + length - place
+
+
+def batches(stream: IO[bytes], size: int) -> Iterator[Batch]:
+    """The lines of `stream` in batches of about `size` bytes; a line too long to hold passes by alone."""
+    while data := stream.read(size):
+        if not data.endswith(b"\n"):
+            rest = stream.readline(MAX_ROW)
+            if len(rest) == MAX_ROW and not rest.endswith(b"\n"):
+                place = data.rfind(b"\n") + 1
+                if place:
+                    yield Batch(data[:place], data.count(b"\n"))
+                yield Batch(line_of(data[place:] + rest, stream.readline), 1)
+                continue
+            data += rest
+        yield Batch(data, data.count(b"\n"))
 
 
 def item_of(line: bytes, wanted: frozenset[str] | None) -> Item:
@@ -134,7 +164,7 @@ def _pieces(raw: bytes | LongLine) -> Iterator[bytes]:
 class LinesWriter:
     """Writes JSON Lines."""
 
-    def __init__(self, file: IO[bytes], prefix: str, further: Iterable[str] = ()) -> None:
+    def __init__(self, file: IO[bytes], prefix: str, further: Iterable[str] = (), *, first: bool = True) -> None:
         self._file = file
         self._splicer = JsonSplicer(prefix, further)
         self._write = file.write
@@ -150,9 +180,6 @@ class LinesWriter:
             row, added = self._splicer.spliced(item, verdict, more)
             self._write(row)
             self._write(added)
-
-    def close(self) -> None:
-        """Lines have no end of their own."""
 
 
 def _named(value: Any) -> str:

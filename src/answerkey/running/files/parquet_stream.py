@@ -1,90 +1,138 @@
-"""Parquet as a stream of batches: the columns that were there keep their exact types, ours are appended."""
+"""Parquet as a stream of batches: the columns that were there keep their exact types, ours are appended.
+
+A Parquet file can neither be appended to nor put together from parts. So our fields are written first, as lines; when
+all are there, `join` reads the columns once more and writes both.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import json
+from collections.abc import Iterable, Iterator, Sequence
 from importlib import import_module
-from typing import IO, Any
+from itertools import islice
+from typing import IO, Any, NamedTuple
 
 from answerkey.running.errors import InputError
-from answerkey.running.fields import NAMES, fields
+from answerkey.running.fields import PROBLEM, ROW, JsonFields
 from answerkey.running.files.items import Item
 from answerkey.running.files.parquet import arrow, values
 from answerkey.verdict import Verdict
 
-_BATCH = 1 << 23  # bytes, about, that are held at once
-_MAX_ROWS = 1 << 16
+_BATCH = 1 << 23  # bytes, about, that are read at once
+_MAX_ROWS = 1 << 10  # likewise: what a file says of its bytes may count a text once that stands in many rows
+_GROUP = 1 << 25  # bytes of a row group that is written
 
 
-def items(stream: IO[bytes], wanted: frozenset[str] | None = None, length: int | None = None) -> Iterator[Item]:
-    """The rows, only the `wanted` columns as values. The last row of a batch carries the batch, an empty file's schema.
+class Groups(NamedTuple):
+    """Row groups that follow each other: the first, how many, their bytes in the file, the rows before them."""
+
+    start: int
+    length: int
+    size: int
+    before: int
+
+
+def items(
+    stream: IO[bytes], wanted: frozenset[str] | None = None, start: int = 0, length: int | None = None
+) -> Iterator[Item]:
+    """The rows of `length` row groups from `start` on, only the `wanted` columns as values.
 
     `InputError` for a file that is no Parquet.
     """
+    for batch in _batches(_file(stream), wanted, start, length):
+        chosen = [(name, column) for name, column in zip(batch.schema.names, batch.columns, strict=True)]
+        names = [name for name, _ in chosen if wanted is None or name in wanted]
+        columns = [values(column) for name, column in chosen if name in names]
+        for cells in zip(*columns, strict=True) if columns else [()] * batch.num_rows:
+            yield Item(None, dict(zip(names, cells, strict=True)))
+
+
+def groups(stream: IO[bytes], size: int) -> list[Groups]:
+    """The row groups of a file, as many together as have about `size` bytes; an empty file has one of nothing."""
+    found: list[Groups] = []
+    start = held = rows = before = 0
+    metadata = _file(stream).metadata
+    for place in range(metadata.num_row_groups):
+        group = metadata.row_group(place)
+        held += sum(group.column(column).total_compressed_size for column in range(group.num_columns))
+        rows += group.num_rows
+        if held >= size or place == metadata.num_row_groups - 1:
+            found.append(Groups(start, place + 1 - start, held, before))
+            start, held, before = place + 1, 0, rows
+    return found or [Groups(0, 0, 0, 0)]
+
+
+def _batches(file: Any, wanted: frozenset[str] | None, start: int, length: int | None) -> Iterator[Any]:
+    chosen = range(start, file.metadata.num_row_groups if length is None else start + length)
+    columns = None if wanted is None else [name for name in file.schema_arrow.names if name in wanted]
+    try:
+        yield from file.iter_batches(_rows_at_once(file.metadata), row_groups=list(chosen), columns=columns)
+    except (arrow().ArrowException, OSError) as error:
+        raise InputError(f"not Parquet: {error}") from None
+
+
+def _file(stream: IO[bytes]) -> Any:
     pa, parquet = arrow(), import_module("pyarrow.parquet")
     try:
-        file = parquet.ParquetFile(stream, pre_buffer=False, buffer_size=1 << 20)
-        yield Item(file.schema_arrow, None)
-        for batch in file.iter_batches(batch_size=_rows_at_once(file.metadata)):
-            table = pa.Table.from_batches([batch])
-            names = [name for name in table.column_names if wanted is None or name in wanted]
-            columns = [values(table.column(name)) for name in names]
-            for place in range(len(table)):
-                row = {name: column[place] for name, column in zip(names, columns, strict=True)}
-                yield Item(table if place == len(table) - 1 else None, row)
+        return parquet.ParquetFile(stream, pre_buffer=False, buffer_size=1 << 20)
     except (pa.ArrowException, OSError) as error:
         raise InputError(f"not Parquet: {error}") from None
 
 
 def _rows_at_once(metadata: Any) -> int:
     """How many rows of the file are about `_BATCH` bytes when they are not compressed."""
-    groups = [metadata.row_group(place) for place in range(metadata.num_row_groups)]
-    size = max((group.total_byte_size / max(1, group.num_rows) for group in groups), default=1)
+    found = [metadata.row_group(place) for place in range(metadata.num_row_groups)]
+    size = max((group.total_byte_size / max(1, group.num_rows) for group in found), default=1)
     return max(1, min(_MAX_ROWS, int(_BATCH / max(1, size))))
 
 
-class ParquetWriter:
-    """Writes batches with our columns at their end."""
+class FieldsWriter:
+    """Writes our fields of each row as a line, for `join`."""
 
-    def __init__(self, file: IO[bytes], prefix: str, further: Iterable[str] = ()) -> None:
-        self._pa = arrow()
-        self._file, self._prefix = file, prefix
-        self._names = (*NAMES, *further)
-        self._cells: dict[str, list[Any]] = {name: [] for name in self._names}
-        self._writer: Any = None
-        self._types = {"correct": self._pa.bool_(), "span": self._pa.list_(self._pa.int64())}
+    def __init__(self, file: IO[bytes], prefix: str, further: Iterable[str] = (), *, first: bool = True) -> None:
+        self._file = file
+        self._fields = JsonFields(prefix)
 
     def put(self, item: Item, verdict: Verdict | None, more: dict[str, Any]) -> None:
-        """Keep the fields of a row until its batch comes, and then write the batch."""
-        if verdict is None:
-            self._open(item.raw)
-            return
-        for name, value in {**fields(verdict), **more}.items():
-            self._cells[name].append(value)
-        if item.raw is not None:
-            table = item.raw
-            for name in self._names:
-                table = table.append_column(self._prefix + name, self._column(name))
-                self._cells[name] = []
-            self._writer.write_table(table)
+        """Write the fields of a row."""
+        if verdict is not None:
+            if item.problem is not None:
+                more = {**more, ROW: item.raw, PROBLEM: "; ".join(verdict.notes)}
+            self._file.write(b"{%b}\n" % self._fields(verdict, more))
 
-    def close(self) -> None:
-        """Write the file's end."""
-        if self._writer is not None:
-            self._writer.close()
 
-    def _open(self, schema: Any) -> None:
-        for name in self._names:
-            schema = schema.append(self._pa.field(self._prefix + name, self._type(name)))
-        self._writer = import_module("pyarrow.parquet").ParquetWriter(self._file, schema)
+def join(
+    stream: IO[bytes], lines: IO[bytes], out: IO[bytes], names: Sequence[str], start: int = 0, length: int | None = None
+) -> None:
+    """Write the rows of `stream` with the fields that `lines` hold, as the columns `names` after their own."""
+    pa, parquet = arrow(), import_module("pyarrow.parquet")
+    file = _file(stream)
+    kept = [place for place, name in enumerate(file.schema_arrow.names) if name not in names]
+    schema = pa.schema([file.schema_arrow.field(place) for place in kept], file.schema_arrow.metadata)
+    for name in names:
+        schema = schema.append(pa.field(name, _type(pa, name)))
+    with parquet.ParquetWriter(out, schema) as writer:
+        held: list[Any] = []
+        for batch in _batches(file, None, start, length):
+            rows = [json.loads(line) for line in islice(lines, batch.num_rows)]
+            ours = [text_column(pa, [row.get(name) for row in rows], _type(pa, name)) for name in names]
+            columns = [batch.column(place) for place in kept]
+            held.append(pa.RecordBatch.from_arrays([*columns, *ours], schema=schema))
+            if sum(one.nbytes for one in held) >= _GROUP:
+                writer.write_table(pa.Table.from_batches(held))
+                held = []
+        if held:
+            writer.write_table(pa.Table.from_batches(held))
 
-    def _column(self, name: str) -> Any:
-        cells, wanted = self._cells[name], self._type(name)
-        try:
-            return self._pa.array(cells, wanted)
-        except UnicodeEncodeError:  # lone surrogates, which Arrow's text cannot hold
-            texts = [None if cell is None else cell.encode("utf-8", "backslashreplace").decode() for cell in cells]
-            return self._pa.array(texts, wanted)
 
-    def _type(self, name: str) -> Any:
-        return self._types.get(name, self._pa.string())
+def text_column(pa: Any, cells: list[Any], kind: Any) -> Any:
+    try:
+        return pa.array(cells, kind)
+    except UnicodeEncodeError:  # lone surrogates, which Arrow's text cannot hold
+        return pa.array([None if cell is None else cell.encode("utf-8", "backslashreplace").decode() for cell in cells])
+
+
+def _type(pa: Any, name: str) -> Any:
+    if name.endswith("_correct"):
+        return pa.bool_()
+    return pa.list_(pa.int64()) if name.endswith("_span") else pa.string()

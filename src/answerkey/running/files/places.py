@@ -146,6 +146,14 @@ def sources(place: str, known: tuple[str, ...]) -> list[Source]:
     raise InputError(f"{place}: there is no such file")
 
 
+def version_of(source: Source) -> list[Any]:
+    """What changes when a file does."""
+    if is_remote(source.place):
+        files, path = filesystem(source.place)
+        return [source.size, files.ukey(path)]
+    return [source.size, None if source.place == STANDARD else os.stat(source.place).st_mtime_ns]
+
+
 def open_source(place: str, compression: str | None = None) -> tuple[IO[bytes], IO[bytes]]:
     """The file to read and, under it, the file whose place shows how much has been read of what is stored."""
     if place == STANDARD:

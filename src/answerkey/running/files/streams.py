@@ -1,46 +1,79 @@
-"""The streaming formats in one table: how a file's rows are read one by one, and written with our fields.
+"""The streaming formats in one table: how a file's rows are read one by one, cut apart, and written with our fields.
 
 A format's own writer takes what its own reader gave and changes nothing of it. From one format to another, JSON takes
-rows as they come; CSV and Parquet want to know every column before the first row, so the rows are held until the end.
+rows as they come; CSV and Parquet want to know every column before the first row, so they are made of JSON Lines when
+all rows are there.
 """
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable, Iterator
 from functools import partial
-from pathlib import Path
-from tempfile import TemporaryDirectory
-from typing import IO, Any
+from typing import IO, Any, NamedTuple, Protocol
 
-from answerkey.running.fields import PROBLEM, ROW, fields
-from answerkey.running.files import Row, array_stream, csv_stream, format_named, jsonl_stream, parquet_stream
-from answerkey.running.files.items import Item, LongLine, Writer
+from answerkey.running.files import array_stream, csv_stream, jsonl_stream, parquet_stream, tables
+from answerkey.running.files.items import Batch, Item, LongLine, Writer
 from answerkey.running.files.json_rows import dumps
+from answerkey.running.files.places import Format
 from answerkey.verdict import Verdict
 
-Items = Callable[[IO[bytes], frozenset[str] | None, int | None], Iterator[Item]]
-MakeWriter = Callable[[IO[bytes], str, tuple[str, ...]], Writer]
 
-STREAMS: dict[str, tuple[Items, MakeWriter]] = {
-    "jsonl": (jsonl_stream.items, jsonl_stream.LinesWriter),
-    "json": (array_stream.items, array_stream.ArrayWriter),
-    "csv": (partial(csv_stream.items, delimiter=","), partial(csv_stream.CsvWriter, delimiter=",")),
-    "parquet": (parquet_stream.items, parquet_stream.ParquetWriter),
-    "tsv": (partial(csv_stream.items, delimiter="\t"), partial(csv_stream.CsvWriter, delimiter="\t")),
+class Items(Protocol):
+    """Gives the rows of a file; with `start` and `length` (of bytes or row groups) those of a part of it."""
+
+    def __call__(
+        self, stream: IO[bytes], wanted: frozenset[str] | None = None, start: int = 0, length: int | None = None
+    ) -> Iterator[Item]: ...
+
+
+class MakeWriter(Protocol):
+    """Makes what writes items into a file; `first` where the file begins here."""
+
+    def __call__(self, file: IO[bytes], prefix: str, further: tuple[str, ...], *, first: bool) -> Writer: ...
+
+
+class Stream(NamedTuple):
+    """A format: its reader, its writer, and what cuts a file into batches that are files of the same format."""
+
+    items: Items
+    writer: MakeWriter
+    batches: Callable[[IO[bytes], int], Iterator[Batch]] | None = None
+
+
+def _table(delimiter: str) -> Stream:
+    own = {"delimiter": delimiter}
+    return Stream(*(partial(one, **own) for one in (csv_stream.items, csv_stream.CsvWriter, csv_stream.batches)))  # type: ignore[arg-type]
+
+
+STREAMS: dict[str, Stream] = {
+    "jsonl": Stream(jsonl_stream.items, jsonl_stream.LinesWriter, jsonl_stream.batches),
+    "json": Stream(array_stream.items, array_stream.ArrayWriter, array_stream.batches),
+    "csv": _table(","),
+    "parquet": Stream(parquet_stream.items, parquet_stream.FieldsWriter),
+    "tsv": _table("\t"),
 }
 NAMES = tuple(STREAMS)
 _JSON = ("jsonl", "json")
+_LINES = Format("jsonl")
+# What makes a table of JSON Lines: lines, the file to write, our columns.
+TABLES: dict[str, Callable[[IO[bytes], IO[bytes], list[str]], None]] = {
+    "csv": partial(tables.write_csv, delimiter=","),
+    "parquet": tables.write_parquet,
+    "tsv": partial(tables.write_csv, delimiter="\t"),
+}
 
 
-def writer(source: str, target: str, file: IO[bytes], prefix: str, further: tuple[str, ...]) -> Writer:
-    """What writes the items of a file of the format `source` into one of the format `target`."""
-    own = STREAMS[target][1]
-    if source == target:
-        return own(file, prefix, further)
-    if target in _JSON:
-        return _AsJson(own(file, prefix, further), flat=target == "jsonl", json=source in _JSON)
-    return _Collecting(target, file, prefix)
+def part_of(source: str, target: Format) -> Format:
+    """The format of what is written row by row, of which a file of the format `target` is made when it ends."""
+    if target.name == "json":
+        return Format("json")
+    return _LINES if source != target.name and target.name in TABLES else target
+
+
+def writer(source: str, part: str, file: IO[bytes], prefix: str, further: tuple[str, ...], *, first: bool) -> Writer:
+    """What writes the items of a file of the format `source` in the format `part`."""
+    own = STREAMS[part].writer(file, prefix, further, first=first)
+    return own if source == part else _AsJson(own, flat=part == "jsonl", json=source in _JSON)
 
 
 def converts(source: str, target: str) -> bool:
@@ -58,51 +91,23 @@ class _AsJson:
         """Write the row."""
         if verdict is None:
             return
-        if self._json and item.row is not None:
+        if item.row is None:
+            line = item.raw if self._json or isinstance(item.raw, LongLine) else _text(item.raw)
+            line = LongLine(map(_encoded, line.pieces())) if isinstance(line, LongLine) else _encoded(line)
+        elif self._json:
             line = item.raw.strip(b" \t\r\n")
             if self._flat:
                 line = line.replace(b"\n", b" ")  # JSON has line breaks between tokens only
-        elif self._json:
-            line = item.raw
         else:
-            line = (raw_text(item) if item.row is None else dumps(item.row)).encode("utf-8", "surrogateescape")
+            line = dumps(item.row).encode("utf-8", "surrogateescape")
         raw = line if isinstance(line, LongLine) or not self._flat else line.rstrip(b"\n") + b"\n"
         self._inner.put(Item(raw, item.row, item.problem), verdict, more)
 
-    def close(self) -> None:
-        """Close the file's own writer."""
-        self._inner.close()
+
+def _text(raw: Any) -> str:
+    """The text of a row that is none: of a table's record, or of a cell that holds it since another time."""
+    return str(raw[0] if isinstance(raw, tuple) else raw).rstrip("\r\n")
 
 
-class _Collecting:
-    """Holds all rows until the end, for a table whose columns are known only then."""
-
-    def __init__(self, target: str, file: IO[bytes], prefix: str) -> None:
-        self._target, self._file, self._prefix = target, file, prefix
-        self._rows: list[Row] = []
-
-    def put(self, item: Item, verdict: Verdict | None, more: dict[str, Any]) -> None:
-        """Keep the row."""
-        if verdict is None:
-            return
-        ours = {**fields(verdict), **more}
-        if item.row is None:
-            ours = {ROW: raw_text(item), **ours, PROBLEM: "; ".join(verdict.notes)}
-        added = {self._prefix + name: value for name, value in ours.items()}
-        self._rows.append(Row({**(item.row or {}), **added}))
-
-    def close(self) -> None:
-        """Write all rows."""
-        with TemporaryDirectory() as folder:
-            path = Path(folder) / f"rows.{self._target}"
-            format_named(self._target).write(path, self._rows, None)
-            with path.open("rb") as whole:
-                shutil.copyfileobj(whole, self._file)
-
-
-def raw_text(item: Item) -> str:
-    """The text of an item that is no row."""
-    if isinstance(item.raw, tuple):
-        return str(item.raw[0]).rstrip("\r\n")
-    raw = b"".join(item.raw.pieces()) if isinstance(item.raw, LongLine) else item.raw
-    return str(raw.decode("utf-8", "surrogateescape")).rstrip("\r\n")
+def _encoded(text: str | bytes) -> bytes:
+    return text if isinstance(text, bytes) else text.encode("utf-8", "surrogateescape")

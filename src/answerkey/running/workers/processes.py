@@ -1,7 +1,8 @@
-"""Pieces in several processes. A worker opens the file itself and writes what it graded into a file of its own.
+"""Pieces in several processes. A worker writes what it graded into a file of its own.
 
-Only a piece's description and its counts go between processes; the rows never do. Results are given in the order of
-the pieces, and only so many pieces are under way that what waits for its turn stays small.
+It opens the input itself where a piece says which part of it that is; a file that can only be cut by reading it is read
+in this process, which hands over the bytes. Only counts come back. Results are given in the order of the pieces, and
+only so many pieces are under way that what waits for its turn stays small.
 """
 
 from __future__ import annotations
@@ -31,21 +32,35 @@ def run(job: Job, tasks: Iterable[Task], report: Report, workers: int) -> Iterat
         try:
             while True:
                 while len(waiting) < _AHEAD * workers and (task := next(left, None)) is not None:
-                    path = None if task.output is None else task.output.piece_path(task.piece.number)
-                    waiting.append((task, path, executor.submit(_grade, task.piece, path)))
+                    path = None
+                    if task.output is not None and task.piece is not None:
+                        path = task.output.piece_path(task.piece.number)
+                    result = _submitted(executor, job, task.piece, path)
+                    if task.piece is not None:
+                        task = task._replace(piece=task.piece._replace(batch=None))  # it was handed over
+                    waiting.append((task, path, result))
                 if not waiting:
                     return
                 task, path, result = waiting.popleft()
                 summary = result.result()
                 if task.output is not None and path is not None:
                     task.output.append(path)
-                report(summary.rows, task.piece.length or 0)
+                report(summary.rows, task.piece.size if task.piece is not None else 0)
                 yield task, summary
         except BrokenProcessPool:
             raise InputError("a worker process was killed; the same command goes on from what is done") from None
         finally:
             for _, _, result in waiting:
                 result.cancel()
+
+
+def _submitted(executor: ProcessPoolExecutor, job: Job, piece: Piece | None, path: str | None) -> Future[Summary]:
+    """The counts of a piece to come. A row too long to hold passes through this process, and none is no work."""
+    if piece is not None and (piece.batch is None or isinstance(piece.batch, bytes)):
+        return executor.submit(_grade, piece, path)
+    done: Future[Summary] = Future()
+    done.set_result(Summary() if piece is None else grade_piece(job, piece, path))
+    return done
 
 
 def pool(workers: int, prepare: object = None, arguments: tuple[object, ...] = ()) -> ProcessPoolExecutor:

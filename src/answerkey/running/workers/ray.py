@@ -8,9 +8,10 @@ the one result that Ray keeps, so every row is there exactly once.
 
 from __future__ import annotations
 
+import json
 import os
-import pickle
-from collections.abc import Callable, Iterator
+import uuid
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
@@ -18,8 +19,10 @@ from typing import TYPE_CHECKING, Any
 from answerkey.grader import Grader
 from answerkey.running.errors import InputError
 from answerkey.running.fields import fields
+from answerkey.running.files.places import Format
 from answerkey.running.job import Job, Piece, Review, grade_piece
 from answerkey.running.output import Output
+from answerkey.running.plan import complete
 from answerkey.running.workers.tasks import Finished, Report, Task
 from answerkey.statistics.summary import Summary
 
@@ -31,90 +34,98 @@ MakeReview = Callable[[], Review]
 
 def run(
     job: Job,
-    tasks: list[Task],
+    tasks: Iterable[Task],
     report: Report,
     *,
     address: str | None = None,
+    review: Review | None = None,
     make_review: MakeReview | None = None,
     judges: int = 1,
 ) -> Iterator[Finished]:
     """Grade the pieces on the cluster at `address` (None: one on this machine), in whatever order they are done.
 
     With `make_review`, `judges` actors grade and review; each makes its own review, which must keep to its share of
-    the limits. Outputs must be files of one piece each, on storage that all nodes see.
+    the limits. `review` is told what they spent. Outputs must be files of one piece each, on storage that all nodes
+    see.
     """
     ray = _ray()
+    todo = [task for task in tasks if task.piece is not None]
     started = not ray.is_initialized()
     if started:
         ray.init(address=address, log_to_driver=False, logging_level="warning")
     try:
         import_module("ray.data").DataContext.get_current().enable_progress_bars = False
-        rows = [{"number": n, "work": pickle.dumps((job, task.piece, task.output))} for n, task in enumerate(tasks)]
+        rows = [{"number": number, "task": _written(task)} for number, task in enumerate(todo)]
         data = ray.data.from_items(rows, override_num_blocks=max(1, len(rows)))
         if make_review is None:
-            graded = data.map_batches(_grade_batch, batch_size=1)
+            graded = data.map_batches(_grade_batch, fn_kwargs={"job": job}, batch_size=1)
         else:
             pool = ray.data.ActorPoolStrategy(size=judges)
-            graded = data.map_batches(_Reviewed, fn_constructor_args=(make_review,), batch_size=1, compute=pool)
+            graded = data.map_batches(_Reviewed, fn_constructor_args=(job, make_review), batch_size=1, compute=pool)
         for row in graded.iter_rows():
-            task = tasks[row["number"]]
-            if row["error"]:
-                raise InputError(row["error"])
-            summary = Summary.from_dict(
-                {
-                    "reasons": {name: count for name, count in zip(row["reasons"], row["counts"], strict=True) if name},
-                    "labelled": row["labelled"],
-                    "agreeing": row["agreeing"],
-                }
-            )
-            report(summary.rows, task.piece.length or 0)
-            yield task._replace(output=None), summary  # what was to be written is written
+            said = json.loads(row["said"])
+            if "error" in said:
+                raise InputError(said["error"])
+            summary, piece = Summary.from_dict(said["summary"]), todo[row["number"]].piece
+            if review is not None and said["spent"] is not None:
+                review.add(said["spent"])
+            report(summary.rows, piece.size if piece else 0)
+            yield Task(piece, None), summary  # what was to be written is written
     finally:
         if started:
             ray.shutdown()
 
 
-def _grade_batch(batch: dict[str, Any], review: Review | None = None) -> dict[str, Any]:
-    """Grade the pieces that a batch holds: their counts as columns."""
-    found: dict[str, list[Any]] = {
-        name: [] for name in ("number", "error", "reasons", "counts", "labelled", "agreeing")
-    }
-    for number, work in zip(batch["number"].tolist(), batch["work"], strict=True):
-        summary, error = Summary(), ""
+def _written(task: Task) -> str:
+    """A task as JSON: what a worker is told of it."""
+    return json.dumps({"piece": task.piece, "output": None if task.output is None else task.output.said()})
+
+
+def _read(text: str, job: Job) -> tuple[Piece, Output | None]:
+    """The piece and the output that `_written` wrote; the output's part is one that nobody else writes."""
+    said = json.loads(text)
+    place, form, target, *rest = said["piece"]
+    piece = Piece(place, Format(*form), None if target is None else Format(*target), *rest)
+    if said["output"] is None:
+        return piece, None
+    finished = partial(complete, job, piece, Format(*said["output"]["same"]["target"]))
+    return piece, Output(**said["output"], complete=finished, own=f".{uuid.uuid4().int}")
+
+
+def _grade_batch(batch: dict[str, Any], job: Job, review: Review | None = None) -> dict[str, Any]:
+    """Grade the pieces that a batch holds: what is to be said of each, as JSON."""
+    found = []
+    for text in batch["task"]:
         try:
-            job, piece, output = pickle.loads(work)
-            summary = _grade(job, piece, output, review)
-        except InputError as wrong:  # an exception would be tried again, and this would fail again
-            error = str(wrong)
-        said = summary.to_dict()
-        found["number"].append(number)
-        found["error"].append(error)
-        found["reasons"].append(list(said["reasons"]) or [""])
-        found["counts"].append(list(said["reasons"].values()) or [0])
-        found["labelled"].append(said["labelled"])
-        found["agreeing"].append(said["agreeing"])
-    return found
+            summary = _grade(job, *_read(text, job), review)
+            said: dict[str, Any] = {"summary": summary.to_dict(), "spent": None if review is None else review.spent()}
+        except InputError as error:  # an exception would be tried again, and this would fail again
+            said = {"error": str(error)}
+        found.append(json.dumps(said))
+    return {"number": batch["number"], "said": found}
 
 
 class _Reviewed:
     """`_grade_batch` in an actor, with a review of its own."""
 
-    def __init__(self, make_review: MakeReview) -> None:
-        self._review = make_review()
+    def __init__(self, job: Job, make_review: MakeReview) -> None:
+        self._job, self._review = job, make_review()
 
     def __call__(self, batch: dict[str, Any]) -> dict[str, Any]:
-        return _grade_batch(batch, self._review)
+        return _grade_batch(batch, self._job, self._review)
 
 
 def _grade(job: Job, piece: Piece, output: Output | None, review: Review | None) -> Summary:
     """Grade a piece into its output's part, and give the part its final name."""
     if output is None:
         return grade_piece(job, piece, None, review=review)
-    mine = output.mine()  # a task that was given up for lost may still be writing
-    summary = grade_piece(job, piece, mine.path, "wb", review=review)
-    mine.count(summary)
-    mine.finish()
-    mine.leave()
+    try:
+        output.take()
+        summary = grade_piece(job, piece, output.path, "wb", review=review)
+        output.count(summary)
+        output.finish()
+    finally:
+        output.leave()
     return summary
 
 

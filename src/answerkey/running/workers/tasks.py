@@ -11,11 +11,10 @@ from answerkey.statistics.summary import Summary
 
 
 class Task(NamedTuple):
-    """A piece to grade, where its rows go, and whether it is the last of its file."""
+    """A piece to grade and where its rows go. No piece: there are no more, and the output can be finished."""
 
-    piece: Piece
+    piece: Piece | None
     output: Output | None
-    last: bool
 
 
 Report = Callable[[int, int], float]  # rows and bytes that are done, in addition; gives the share that is done
