@@ -48,6 +48,8 @@ def tidy(text: str, start: int, end: int) -> tuple[int, int]:
         if text.endswith("$$", start, end) and text.find("$$", start, end) == end - 2:  # what closes stands before
             end -= 2
             continue
+        if text[start : start + 1] not in ("$", "\\"):
+            return start, end
         for opens, closes in _DELIMITERS:
             inner = start + len(opens)
             if text.startswith(opens, start) and end - inner >= len(closes) and text.endswith(closes, inner, end):

@@ -19,6 +19,7 @@ MAX_BOXES = 100  # that one list may be joined from
 MAX_GAP = 160  # characters between two boxes of one statement
 
 _COMMAND = re.compile(r"box(?:ed)?\s*")
+_LOST_BOX = re.compile(".oxed", re.DOTALL)
 _BRACES = re.compile(r"\\.|[{}]", re.DOTALL)
 _STEP = {"{": 1, "}": -1}
 _BARE = re.compile(r"\\[a-zA-Z]+(?:\s*\{[^{}]*\}){0,2}|[-+]?\d[\d.,]*(?<=\d)|[A-Za-z](?![A-Za-z])")
@@ -78,10 +79,13 @@ def _boxes(response: Response) -> Iterator[Box | Reason]:
 def _box_at(response: Response, place: int) -> Box | Reason | None:
     """The box whose `box` stands at `place`, or None if this is no box command (`\\mbox`, the word "box")."""
     text, end = response.text, response.end
-    command = _COMMAND.match(text, place, end) if text[place] == "b" else re.compile(".oxed", re.S).match(text, place)
+    before = text[place - 1 : place]
+    if before not in ("\\", "f") and text[place] == "b" and not text.startswith("boxed", place):
+        return None
+    command = _COMMAND.match(text, place, end) if text[place] == "b" else _LOST_BOX.match(text, place)
     if command is None:
         return None
-    opens = place - 1 if text[place - 1 : place] == "f" else place
+    opens = place - 1 if before == "f" else place
     slashed = text[opens - 1 : opens] == "\\" or text[place] == "\x08"
     braced = text.startswith("{", command.end())
     if not slashed and not (braced and text.startswith("boxed", place) and not text[opens - 1 : opens].isalpha()):
@@ -133,6 +137,9 @@ def _content(text: str, box: Box) -> str:
 
 def _with_others(response: Response, last: Box, before: Iterator[Box | Reason]) -> Extraction:
     """The box, or the list of the boxes that are joined to it in the same statement."""
+    chosen = _repeated_line(response, last)
+    if chosen and not response.one_box:
+        return chosen
     text = response.text
     group, gaps = [last], []
     for box in before:
@@ -155,7 +162,7 @@ def _with_others(response: Response, last: Box, before: Iterator[Box | Reason]) 
     parts = [_content(text, box) for box in group]
     if response.one_box and (others := _others(response, group[-1])):
         return Extraction(" or ".join((*others, parts[-1])), (last.start, last.end), NAME, (*others, parts[-1]))
-    if chosen := _repeated_line(response, group[-1].after):
+    if chosen:
         return chosen
     if len(set(parts)) == 1:
         return _single(response, group[-1])
@@ -180,19 +187,23 @@ def _single(response: Response, box: Box) -> Extraction:
     return Extraction(content, (box.start, box.end), NAME)
 
 
-def _repeated_line(response: Response, after: int) -> Extraction | None:
-    """The last line, if it does nothing but repeat one of the boxes: the response has chosen among them."""
+def _repeated_line(response: Response, box: Box) -> Extraction | None:
+    """The last line, if it does nothing but repeat `box` or another one: the response has chosen among them."""
     text = response.text
-    if text.find("\n", after, response.end) < 0:
+    if text.find("\n", box.after, response.end) < 0:
         return None
-    end = strip_space(text, max(after, response.end - 400), response.end)[1]
-    start = text.rfind("\n", after, end) + 1
+    end = strip_space(text, max(box.after, response.end - 400), response.end)[1]
+    start = text.rfind("\n", box.after, end) + 1
     if not start or end - start > 200:
         return None
     start, end = tidy(text, start, end)
     line = text[start:end]
     if not line or "box" in line:
         return None
-    boxes = (box for box in islice(_boxes(response), MAX_BOXES) if not isinstance(box, Reason))
-    repeated = any(line == text[box.start : box.end] for box in boxes)
-    return response.take(start, end, NAME) if repeated else None
+    if line != text[box.start : box.end]:
+        if not response.first and text.rfind(line, response.start, start) < 0:
+            return None  # what is nowhere is in no box, which is known sooner
+        boxes = (other for other in islice(_boxes(response), MAX_BOXES) if not isinstance(other, Reason))
+        if not any(line == text[other.start : other.end] for other in boxes):
+            return None
+    return response.take(start, end, NAME)
