@@ -52,6 +52,7 @@ class Reason(StrEnum):
     NO_ANSWER = "no_answer"
     NO_ANSWER_TRUNCATED = "no_answer.truncated"  # cut off in mid-thought or mid-box
     NO_ANSWER_REFUSAL = "no_answer.refusal"
+    NO_ANSWER_RETRACTED = "no_answer.retracted"  # every answer it names is denied, only supposed, or taken back
     NO_ANSWER_JUDGED = "no_answer.judged"  # a judge found no answer in the text
     # undecided
     UNREADABLE_KEY = "unreadable.key"
@@ -122,6 +123,7 @@ IN_WORDS: dict[Reason, str] = {
     Reason.NO_ANSWER: "the response gives no answer",
     Reason.NO_ANSWER_TRUNCATED: "the response breaks off before its answer",
     Reason.NO_ANSWER_REFUSAL: "the response declines to answer",
+    Reason.NO_ANSWER_RETRACTED: "the response denies, only supposes or takes back every answer it names",
     Reason.UNREADABLE_KEY: "the key could not be read",
     Reason.UNREADABLE_ANSWER: "the answer could not be read",
     Reason.UNDECIDED_TEXT: "the words may or may not mean the same",

@@ -12,9 +12,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
 
-from answerkey.extraction import options, pattern, thinking
+from answerkey.extraction import hidden, options, pattern, standing, thinking
 from answerkey.extraction.response import Extraction, Response, Rule
-from answerkey.extraction.retraction import taken_back
 from answerkey.extraction.rules import (
     boolean,
     box,
@@ -32,6 +31,7 @@ from answerkey.extraction.rules import (
     whole,
 )
 from answerkey.extraction.spans import strip_space
+from answerkey.extraction.standing import Standing
 from answerkey.verdict import Reason
 
 __all__ = ["DEFAULT", "MARKED", "PRESETS", "RULES", "Extraction", "Extractor", "key_text"]
@@ -59,7 +59,9 @@ RULES: dict[str, Rule] = {
 _ESCAPED = re.compile(r"\\\\[A-Za-z]")
 _SINGLE = re.compile(r"(?<!\\)\\(?:\\\\)*(?!\\)")
 MARKED = ("tag", "json", "box", "hashes", "label", "phrase")  # the rules that need a mark
-_LATER = MARKED[3:]  # what may replace a box that was taken back
+_AGAIN = (*MARKED, "option", "boolean")  # of these an earlier find may count where a later one does not
+_INSTEAD = ("hashes", "label", "phrase", "option", "statement")  # what may replace an answer that does not count
+MAX_TRIES = 8  # finds of one rule that do not count, before an earlier one may
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,19 +109,36 @@ class Extractor:
         start, end = strip_space(response, *part)
         if start == end:
             return Reason.NO_ANSWER
+        found = self._find(response, start, end, key_kind)
+        if not isinstance(found, Reason) and hidden.near(response, *found.span):
+            shown = hidden.blanked(response, found.span[0])
+            start, end = strip_space(shown, start, end)
+            return self._find(shown, start, end, key_kind) if start < end else Reason.NO_ANSWER
+        return found
+
+    def _find(self, response: str, start: int, end: int, key_kind: str | None) -> Extraction | Reason:
+        """The answer in `response[start:end]`, which is more than white space."""
         looked_at = Response(response, start, end, key_kind or self.kind, self.choose == "first", self.one_box)
         if self.pattern is not None and (found := pattern.find(looked_at, self.pattern)):
             return found
         passed: Extraction | None = None
+        none: Reason | None = None  # why the finds of stronger rules do not count
+        refused: list[Extraction] = []
         for name in self.rules:
+            if none and name not in MARKED:
+                continue
             result = RULES[name](looked_at)
             if result is None:
                 continue
             if isinstance(result, Reason):
-                return passed or result
-            if refusal.is_refusal(result.text):
+                return passed or none or result
+            if standing.refuses(result.text) and len(result.text) <= refusal.MAX_ANSWER:
                 return Reason.NO_ANSWER_REFUSAL
-            result = self._not_taken_back(looked_at, result)
+            stands = self._standing(looked_at, name, result, refused)
+            if stands is None or isinstance(stands, Reason):
+                none = none or stands
+                continue
+            result = stands
             if not looked_at.wants_option:
                 return _unescaped(result)
             if named := options.narrow(result, response):
@@ -127,20 +146,62 @@ class Extractor:
             if passed is None:  # no option: a later mark may name one
                 passed = result
                 looked_at = looked_at._replace(start=min(result.span[1], looked_at.end))
-        return passed or Reason.NO_ANSWER
+        return passed or none or Reason.NO_ANSWER
 
-    def _not_taken_back(self, response: Response, found: Extraction) -> Extraction:
-        """What a response says after it has taken `found` back, or `found` itself."""
-        if found.rule != "box" or response.first or response.end - found.span[1] < 12:
-            return found
-        place = taken_back(response.text, found.span[1], response.end)
-        if place is None:
-            return found
-        rest = response._replace(start=place)
-        for name in _LATER:
-            if name in self.rules and isinstance(later := RULES[name](rest), Extraction):
+    def _standing(
+        self, response: Response, rule: str, found: Extraction, refused: list[Extraction]
+    ) -> Extraction | Reason | None:
+        """`found` if the response asserts it; else what it asserts instead or asserted before, by the same rule.
+
+        None where the find is no answer, so that weaker rules may look; a reason where there is nothing but what was
+        denied, supposed or taken back. `refused` collects what was found so, for weaker rules not to take it.
+        """
+        text, low, high = response.text, response.start, response.end
+        one: Extraction | Reason | None = found
+        for _ in range(MAX_TRIES):
+            if not isinstance(one, Extraction):
+                break
+            stands = standing.of(text, *one.span, low, high)
+            if stands is Standing.RELATED:
+                return one if rule in MARKED else None
+            if stands is Standing.ASSERTED and not standing.is_placeholder(one.text):
+                if any(_is_refused(one, other) for other in refused):
+                    return Reason.NO_ANSWER_RETRACTED
+                return self._kept(response, rule, one)
+            refused.append(one if stands is Standing.DENIED else one._replace(text=""))
+            if one is found and (later := self._instead(response, found.span[1])):
                 return later
-        return found
+            if rule not in _AGAIN or response.first:
+                break
+            one = RULES[rule](response._replace(end=standing.opening(text, one.span[0], low)))
+        return Reason.NO_ANSWER_RETRACTED
+
+    def _kept(self, response: Response, rule: str, found: Extraction) -> Extraction | Reason:
+        """An asserted answer, unless the response takes it back later on."""
+        if rule not in MARKED or response.first or response.end - found.span[1] < 12:
+            return found
+        back = standing.withdrawn(response.text, found.span[1], response.end)
+        if back is None:
+            return found
+        later = self._instead(response, back.end)
+        return later or (Reason.NO_ANSWER_RETRACTED if back.final else found)
+
+    def _instead(self, response: Response, start: int) -> Extraction | None:
+        """What a response asserts from `start` on, by a mark or a statement."""
+        rest = response._replace(start=start)
+        if "statement" in self.rules and not response.wants_option and (said := statement.instead(rest)):
+            return said
+        for name in _INSTEAD:
+            if name not in self.rules or not isinstance(later := RULES[name](rest), Extraction):
+                continue
+            if standing.of(rest.text, *later.span, start, rest.end) is Standing.ASSERTED:
+                return later
+        return None
+
+
+def _is_refused(found: Extraction, other: Extraction) -> bool:
+    """Is `found` the place of `other`, which does not count, or the value that was denied there?"""
+    return found.text == other.text or (found.span[0] < other.span[1] and other.span[0] < found.span[1])
 
 
 def _unescaped(found: Extraction) -> Extraction:

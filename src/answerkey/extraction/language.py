@@ -7,6 +7,7 @@ import tomllib
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
+from typing import Any
 
 from answerkey.extraction.numbers import NUMBER
 
@@ -127,5 +128,27 @@ def spoken_in(text: str) -> Language | None:
 @cache
 def language(code: str) -> Language:
     """The language of that code, read from its packaged file when first needed."""
+    return _load(code, _data(code))
+
+
+@cache
+def _data(code: str) -> dict[str, Any]:
     file = resources.files("answerkey.extraction").joinpath("phrases", f"{code}.toml")
-    return _load(code, tomllib.loads(file.read_text(encoding="utf-8")))
+    return tomllib.loads(file.read_text(encoding="utf-8"))
+
+
+@cache
+def everywhere(name: str) -> tuple[str, ...]:
+    """The words of one list of `[standing]` in all languages, in small letters."""
+    lists = (_data(code).get("standing", {}).get(name, ()) for code in codes())
+    return tuple(dict.fromkeys(word.lower() for words in lists for word in words))
+
+
+def either(*names: str) -> re.Pattern[str]:
+    """A pattern for the words of lists of `[standing]`; between spaces where their script writes them."""
+    words = [word for name in names for word in everywhere(name)]
+    spaced = [word for word in words if word.lower() != word.upper()]
+    joined = "|".join(
+        filter(None, (rf"(?<![\w\\])(?:{_any(spaced)})(?!\w)", _any([w for w in words if w not in spaced])))
+    )
+    return re.compile(joined, re.IGNORECASE)

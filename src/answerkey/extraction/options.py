@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from answerkey.extraction.response import Extraction
+from answerkey.extraction.standing import AFTER, BEFORE, denied_after, denied_before
 
 _CLEAN = re.compile(r"\\(?:text|mathrm|mathbf|textbf|mbox|boxed|fbox)\s*\{|[\s*_`$\"'“”{]|\\[(\[]")
 _PREFIX = re.compile(
@@ -21,12 +22,6 @@ _OR = re.compile(
 _LISTED = re.compile(r"(?<![A-Za-z])(?:[(\[]?[A-J][)\]]?\s*(?:,|/|&|and\b|or\b)\s*(?:and\s+|or\s+)?)+[(\[]?\Z")
 _RUN = re.compile(r"[A-J]{2,6}(?![A-Za-z])")
 _KEY = re.compile(r"\s*\(?[A-H]\)?(?:\s*(?:,|;|&|and|,\s*and|)\s*\(?[A-H]\)?)+\s*")
-_NOT = re.compile(r"(?:not|neither|isn't|except|rule out|eliminate|exclude)[\s(\[*\"']*\Z", re.IGNORECASE)
-_DENIED = re.compile(
-    r"[)\]*\"'\s]*(?:(?:is|are|was|seems?)\s+(?:\w+\s+)?(?:not|wrong|incorrect|false|ruled|eliminated|excluded|out)"
-    r"|isn't|cannot be|can't be)",
-    re.IGNORECASE,
-)
 _MENTION = re.compile(
     r"(?:option|choice|answer|choose|select|pick|选|選)\s*(?:is\s*)?[:：]?[\s*]*[(\[]?\s*(?P<named>[A-Za-z])(?![A-Za-z'’])"
     r"|[(\[]\s*(?P<inside>[A-J])\s*[)\]]|\*\*\s*(?P<bold>[A-J])(?:[.):][^*\n]*)?\s*\*\*"
@@ -68,7 +63,7 @@ def letters(text: str, start: int, end: int) -> tuple[str, int, int] | None:
         letter = one[group]
         if not found and group == "letter" and not _marked(text, letter, one.end(), end):
             return None
-        if letter.upper() > "J" or _DENIED.match(text, one.end(), end):
+        if letter.upper() > "J" or _denied(text, one.end(), end):
             return None
         if not found:
             low = one.start(group)
@@ -82,6 +77,10 @@ def letters(text: str, start: int, end: int) -> tuple[str, int, int] | None:
             break
         place = joined.end()
     return ((" or " if hedged else ", ").join(dict.fromkeys(found)), low, high) if found else None
+
+
+def _denied(text: str, place: int, end: int) -> bool:
+    return denied_after(text[place : min(end, place + AFTER)], option=True)
 
 
 def _skip(text: str, start: int, end: int) -> int:
@@ -134,9 +133,9 @@ def mentioned(text: str, start: int, end: int, *, first: bool = False) -> tuple[
             continue
         if group == "named" and not _marked(text, letter, mention.end(group), end):
             continue
-        if _NOT.search(text, max(start, mention.start() - 16), mention.start(group)):
+        if denied_before(text[max(start, mention.start() - BEFORE) : mention.start()]):
             continue
-        if _DENIED.match(text, mention.end(group), end):
+        if _denied(text, mention.end(group), end):
             continue
         found = None
         low = max(start, mention.start(group) - 40)

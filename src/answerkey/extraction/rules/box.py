@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from itertools import islice
 from typing import NamedTuple
 
 from answerkey.extraction import formula
+from answerkey.extraction.language import either
 from answerkey.extraction.response import Extraction, Response
 from answerkey.extraction.spans import strip_space, tidy
 from answerkey.extraction.units import unit_after
@@ -16,6 +18,7 @@ from answerkey.verdict import Reason
 
 NAME = "box"
 MAX_BOXES = 100  # that one list may be joined from
+MAX_FORMULAS = 4  # of the boxes of one list that may be parts of formulas
 MAX_GAP = 160  # characters between two boxes of one statement
 
 _COMMAND = re.compile(r"box(?:ed)?\s*")
@@ -24,13 +27,8 @@ _BRACES = re.compile(r"\\.|[{}]", re.DOTALL)
 _STEP = {"{": 1, "}": -1}
 _BARE = re.compile(r"\\[a-zA-Z]+(?:\s*\{[^{}]*\}){0,2}|[-+]?\d[\d.,]*(?<=\d)|[A-Za-z](?![A-Za-z])")
 _GOES_ON = re.compile(r"\$|\\\)|\\\]|\n|\.(?=\s+\S)")
-_AND = re.compile(
-    r"(?<![\w\\])(?:and|or|und|oder|y|o|et|ou|и|или|na|au)(?![\w])|[,;&、，和或及與与]|และ|แล้ว|หรือ|এবং|ও|బ|మరియు|లేదా"
-)
-_OR = re.compile(r"(?<![\w\\])(?:or|oder|ou|или|au)(?!\w)|或|หรือ|অথবা|లేదా")
-_BREAKS = re.compile(
-    r"[.!?](?=[\s$\\])|[。！？]|\n\s*\n(?!\s*\\\[)|(?<!\w)(?:then|thus|therefore|hence|so|which|gives?|because|since|wait|actually|if|not)(?!\w)"
-)
+_SIGNS = re.compile(r"[,;&、，]")  # that join as "and" does
+_BREAKS = re.compile(r"[.!?](?=[\s$\\])|[。！？]|\n\s*\n(?!\s*\\\[)")
 _NEXT = re.compile(r"(?:[\s$]|\\[\[\]()])*\Z")  # displays, one under the other
 _SAME = re.compile(r"\A[\s$\\()\[\]]*(?:=|(?P<about>\\approx|≈|\\simeq|or about)|i\.e\.|or equivalently|that is)")
 
@@ -147,14 +145,15 @@ def _with_others(response: Response, last: Box, before: Iterator[Box | Reason]) 
             break
         if box.after > group[-1].opens:  # a box around this one, or in the same formula
             continue
-        box = _in_formula(response, box)
+        if len(group) < MAX_FORMULAS:
+            box = _in_formula(response, box)
         gap = text[box.after : group[-1].opens]
         if same := _SAME.match(gap) if len(gap) < 40 else None:
             if same["about"]:  # the exact value, not what it is about
                 group[-1] = box
                 continue
             break
-        if len(gap) > MAX_GAP or not (_NEXT.match(gap) or (_AND.search(gap) and not _BREAKS.search(gap))):
+        if len(gap) > MAX_GAP or not (_NEXT.match(gap) or _joins(gap)):
             break
         group.append(box)
         gaps.append(gap)
@@ -166,9 +165,20 @@ def _with_others(response: Response, last: Box, before: Iterator[Box | Reason]) 
         return chosen
     if len(set(parts)) == 1:
         return _single(response, group[-1])
-    alternatives = tuple(parts) if any(_OR.search(gap) for gap in gaps) else ()
+    alternatives = tuple(parts) if any(_word("alternatives").search(gap) for gap in gaps) else ()
     span = (group[0].start, group[-1].end)
     return Extraction((" or " if alternatives else ", ").join(parts), span, NAME, alternatives)
+
+
+def _joins(gap: str) -> bool:
+    """Does what stands between two boxes join them: "and", "or", a comma, and no new sentence or conclusion?"""
+    joined = _SIGNS.search(gap) or _word("joins", "alternatives").search(gap)
+    return joined is not None and not _BREAKS.search(gap) and not _word("breaks").search(gap)
+
+
+@cache
+def _word(*names: str) -> re.Pattern[str]:
+    return either(*names)
 
 
 def _others(response: Response, last: Box) -> tuple[str, ...]:

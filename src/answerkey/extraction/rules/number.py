@@ -17,10 +17,7 @@ _FOREIGN = re.compile(
     r"\d[. \u00a0\u202f]\d{3}(?!\d)|\d,\d{1,2}(?!\d)"
 )  # 276.000 and 1,5: English reads them otherwise
 
-# "not 5" is denied, "Step 5" counts the reasoning, and "5. We add" numbers a line.
-_NO_VALUE = re.compile(
-    r"(?:\bnot|n't|n’t|never|\bstep|\bpart|\bcase|\bquestion|\bproblem|\bpage)[\s#(]*(?:equal to )?\Z", re.I
-)
+# "5. We add" numbers a line.
 _LISTED = re.compile(r"[.)]\s+[^\W\d]")
 
 
@@ -30,7 +27,7 @@ def find(response: Response) -> Extraction | None:
         return None
     text = response.text
     last = _last(response)
-    if last is None or _NO_VALUE.search(response.text, max(response.start, last.start() - 24), last.start()):
+    if last is None:
         return None
     if (
         _LISTED.match(response.text, last.end(), response.end)

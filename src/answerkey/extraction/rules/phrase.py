@@ -10,6 +10,7 @@ from answerkey.extraction.numbers import plain, without_counter
 from answerkey.extraction.response import Extraction, Response
 from answerkey.extraction.rules.math import last_math
 from answerkey.extraction.spans import is_expression, math_run, sentence_end, tidy, trim, words
+from answerkey.extraction.standing import denial, exact_end, relates, replaced_at
 from answerkey.extraction.units import unit_after
 
 NAME = "phrase"
@@ -108,6 +109,9 @@ def _body(response: Response, spoken: Language, start: int) -> Extraction | None
         start, _ = trim(text, start + 1, limit)
     if skipped := spoken.skip.match(text, start, limit):
         start, _ = trim(text, skipped.end(), limit)
+    denied = not response.wants_words and (stop := denial(text, start, limit)) > start
+    if denied:  # "not 5": what it is not
+        start, _ = trim(text, stop, limit)
     if start >= limit or text[start] == "#" or (spoken.no and spoken.no.match(text, start, limit)):
         return None
     if run := math_run(text, start, limit):
@@ -120,9 +124,14 @@ def _body(response: Response, spoken: Language, start: int) -> Extraction | None
             high = found[1]
         return response.take(low, high, NAME, ", ".join(parts))
     end = sentence_end(text, start, limit)
+    if denied:
+        end = replaced_at(text, start, end)
     if spoken.cut is not None and not response.wants_words and (cut := spoken.cut.search(text, start, end)):
         kept = spoken.keep is not None and spoken.keep.search(text, start, cut.start())
+        if kept and (concluded := _after_copula(text, spoken, cut.start(), end)):
+            return response.take(*concluded, NAME, plain(text[slice(*concluded)], spoken))
         end = end if kept or not words(text[start:end]) else cut.start()
+    start, end = tidy(text, start, exact_end(text, start, end))
     start, end = tidy(text, start, end)
     if start >= end:
         return None
@@ -131,18 +140,27 @@ def _body(response: Response, spoken: Language, start: int) -> Extraction | None
     return response.take(start, end, NAME, plain(text[start:end], spoken))
 
 
+def _after_copula(text: str, spoken: Language, start: int, end: int) -> tuple[int, int] | None:
+    """What the last copula of a sentence says, if that is a value ("so it is 8")."""
+    copulas = list(spoken.copula.finditer(text, start, end)) if spoken.copula else []
+    if not copulas:
+        return None
+    low, high = tidy(text, copulas[-1].end(), end)
+    return (low, high) if is_expression(text[low:high]) and _VALUE.search(text, low, high) else None
+
+
 def _narrow(text: str, spoken: Language, start: int, end: int) -> tuple[int, int]:
     """The answer inside a sentence ("The volume is 120", "Jane has 3 apples"), or else the sentence."""
-    if (spoken.keep and spoken.keep.search(text, start, end)) or (spoken.article and spoken.article.match(text, start)):
+    if (
+        relates(text[start:end])
+        or (spoken.keep and spoken.keep.search(text, start, end))
+        or (spoken.article and spoken.article.match(text, start))
+    ):
         return start, end
     if brackets := _BRACKETS.fullmatch(text, start, end):
         return brackets.span(1)
-    if spoken.copula is not None and not is_expression(text[start:end]):
-        for copula in reversed(list(spoken.copula.finditer(text, start, end))):
-            low, high = tidy(text, copula.end(), end)
-            if is_expression(text[low:high]) and _VALUE.search(text, low, high):
-                start, end = low, high
-            break
+    if not is_expression(text[start:end]):
+        start, end = _after_copula(text, spoken, start, end) or (start, end)
     end = without_counter(text, start, end)
     if money := _MONEY.match(text, start, end):
         return money.span(1)

@@ -6,16 +6,28 @@ import re
 
 from answerkey.extraction.numbers import ascii_digits
 from answerkey.extraction.response import Extraction, Response, pick
-from answerkey.extraction.spans import tidy, words
+from answerkey.extraction.spans import is_expression, sentence_end, tidy, words
+from answerkey.extraction.standing import replacement
 
 NAME = "statement"
 MAX_CHARS = 300
 _SAYS = re.compile(
-    r"(?<!\w)(?:is|are|equals?|becomes?|gets?|have|has|gives?|obtain|be|at)\s+"
+    r"(?<!\w)(?:in\s+(?=[\[({\\])|(?:is|are|equals?|becomes?|gets?|have|has|gives?|obtain|be|at)\s+)"
     r"(?:(?:that|therefore|thus|approximately|about|exactly|simply|just|equal to|given by)\s+)*",
     re.IGNORECASE,
 )
 _VALUE = re.compile(r"[\d\\√π]")
+
+
+def instead(response: Response) -> Extraction | None:
+    """What replaces an answer that was just denied ("not 5, but 6"), up to the end of its sentence."""
+    text = response.text
+    start = replacement(text, response.start, response.end)
+    if start < 0:
+        return None
+    start, end = tidy(text, start, sentence_end(text, start, min(response.end, start + MAX_CHARS)))
+    content = ascii_digits(text[start:end])
+    return response.take(start, end, NAME, content) if is_expression(content) else None
 
 
 def find(response: Response) -> Extraction | None:

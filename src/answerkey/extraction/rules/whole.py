@@ -6,6 +6,7 @@ import re
 
 from answerkey.extraction.response import Extraction, Response
 from answerkey.extraction.spans import is_expression, tidy, words
+from answerkey.extraction.standing import exact_end, lead
 
 MAX_CHARS = 400
 _ARROW = re.compile(r"(?:=>|=(?!=)|⇒|→|∴)\s*(?=\S)")  # what concludes, before the conclusion
@@ -24,6 +25,12 @@ def bare(response: Response) -> Extraction | None:
         start, end = tidy(response.text, arrow.end(), end)
     if remark := _REMARK.search(response.text, max(start, end - 80), end):
         end = remark.start() if remark.start() > start else end
+    said = lead(response.text, start, end)
+    if said != start:
+        start, end = tidy(response.text, said, end)
+        if response.text.count("$", start, end) > 1:  # several formulas, which the rule for them joins
+            return None
+    end = exact_end(response.text, start, end)
     content = response.text[start:end]
     if not content:
         return None

@@ -1,0 +1,64 @@
+"""What a response writes but no reader sees, or sees struck out: comments, phantoms, white text, deletions.
+
+Hidden text gives no answer, whatever the rule: where an answer was found near such text, it is made blank (so that
+every span stays) and the rules look again.
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import islice
+
+WINDOW = 400  # characters before an answer in which the command that hides it must open
+RANGE = 100_000  # characters before an answer that are then made blank where they are hidden
+MAX_STRETCHES = 2_000  # what stands after so many hidden stretches is hidden too: nobody writes so
+
+_GROUP = r"\{(?:[^{}]|\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\})*\}"
+_WHITE = r"(?:\[\w+\])?\{\s*(?:white|White|transparent|#?[fF]{6}|1\s*,\s*1\s*,\s*1)\s*\}"
+_STYLES = r"display:\s*none|visibility:\s*hidden|opacity:\s*0\s*[;\"']|color:\s*(?:white|#fff)|font-size:\s*0"
+# Each begins with plain characters, and hides all the rest of its line or text where nothing closes it.
+_COMMANDS = re.compile(
+    rf"\\(?:[hv]?phantom|[xb]?cancel|sout|textcolor\s*{_WHITE})\s*(?:{_GROUP}|\{{[^\n]*)"
+    rf"|\\color\s*{_WHITE}(?:(?!\\color)[^{{}}]|{_GROUP})*"
+    r"|\\if(?:false|0)\b(?:.*?\\fi\b|.*)|\\begin\{comment\}(?:.*?\\end\{comment\}|.*)",
+    re.DOTALL,
+)
+_MARKUP = re.compile(
+    r"<!--(?:.*?-->|.*)|<del>(?:.*?</del>|.*)"
+    rf"|<(?P<tag>\w+)\s[^<>]{{0,80}}style\s*=[^<>]{{0,120}}?(?:{_STYLES})[^<>]{{0,80}}>(?:.*?</(?P=tag)>|.*)",
+    re.DOTALL | re.IGNORECASE,
+)
+_STRUCK = re.compile(r"~~(?!~)[^~\n]+~~")
+# A line that begins with the sign, or the rest of one where a box follows it at once; after numbers it means percent.
+_COMMENT = re.compile(r"(?:(?<=\n)|\A)[ \t]*%[^\n]*|(?<!\\)%[ \t]*\\f?box[^\n]*")
+_OPENS = re.compile(r"\\(?:[hv]?phantom|[xb]?cancel|sout|(?:text)?color|if(?:false|0)\b|begin\{comment)")
+
+
+def near(text: str, start: int, end: int) -> bool:
+    """May there be hidden text at, around or just before `text[start:end]`? Cheap, and mostly False."""
+    low = max(0, start - WINDOW)
+    if "<" in text and (text.find("<!--", 0, end) >= 0 or text.find("<del>", 0, end) >= 0 or "style" in text[low:end]):
+        return True
+    if text.find("%", max(low, text.rfind("\n", low, start)), end) >= 0 or text.find("~~", low, end) >= 0:
+        return True
+    return _OPENS.search(text, low, end) is not None
+
+
+def blanked(text: str, near: int = 0) -> str:
+    """The text with spaces in the place of all that is hidden around `near`.
+
+    >>> blanked("5 <!-- 6 -->")
+    '5           '
+    """
+    kept, text = text[: max(0, near - RANGE)], text[max(0, near - RANGE) :]
+    for sign, hides in (("<", _MARKUP), ("\\", _COMMANDS), ("%", _COMMENT), ("~", _STRUCK)):
+        if sign not in text:
+            continue
+        parts: list[str] = []
+        place = 0
+        for stretch in islice(hides.finditer(text), MAX_STRETCHES):
+            parts += (text[place : stretch.start()], " " * len(stretch[0]))
+            place = stretch.end()
+        rest = " " * (len(text) - place) if len(parts) == 2 * MAX_STRETCHES else text[place:]
+        text = "".join((*parts, rest))
+    return kept + text

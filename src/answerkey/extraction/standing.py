@@ -1,0 +1,259 @@
+"""How an answer that a rule has found stands in its response: asserted, denied, only supposed, or said in relation.
+
+A rule finds marks; whether a mark gives an answer is asked here, for all rules alike: "The answer is not 5", "x = 5 is
+wrong" and "Suppose the answer is 5" name a value that the response does not give, and "at least 5" is not 5. All the
+words are lists in `phrases/*.toml`, all languages together, for the language of a box is not known. They are looked
+for at the very places beside the answer, past words that carry no meaning ("the", "is", "x ="), so that what else a
+sentence denies denies nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from enum import Enum
+from functools import cache
+from typing import NamedTuple
+
+from answerkey.extraction.language import either, everywhere
+
+BEFORE, AFTER = 90, 70  # characters beside an answer that are read
+LATER = 4_000  # characters after an answer in which it may be taken back
+MAX_WORDS = 12  # without meaning that may stand between a word and the answer
+
+_MARKUP = " \t\r\n*_`\"“”„«'‘’($\\[{<#:~"
+_CLOSING = " \t\r\n*_`\"“”»'’)$\\]}>,、，"
+_MARK = re.compile(r"(?:\\(?:boxed|f?box|text)|<\w+>|(?<![A-Za-z])[A-Za-z]\s*[=≈])\Z")  # a box, a tag, "x ="
+_MARK_ENDS = frozenset("dxt>=≈")
+_OPENING = re.compile(r"(?:\\?f?box(?:ed)?\s*\{?|<\w+>|#{4}|[$*\s])+\Z")
+_CLAUSE = re.compile(r"[.!?,;:—–\n。！？，、；)}$]+[\s*_\"'”’)}\]$]*")
+_WRAPPED = re.compile(r"\\(?:text|mathrm|mbox|textbf)\s*\{([^{}]*)\}")
+
+
+_CUES = ("relations", "counts", "denies", "supposes", "asks", "conditionals")  # lists of words before an answer
+
+
+class Standing(Enum):
+    ASSERTED = "asserted"
+    DENIED = "denied"
+    SUPPOSED = "supposed"  # a supposition, a question, or how an answer should look
+    RELATED = "related"  # what the answer is compared with, or made from
+
+
+class Withdrawal(NamedTuple):
+    """Where a response takes back what stands before, and whether it does so for good ("wait" alone does not)."""
+
+    end: int
+    final: bool
+
+
+def of(text: str, start: int, end: int, low: int, high: int) -> Standing:
+    """How `text[start:end]` stands in what is looked at, which goes from `low` to `high`."""
+    before = text[max(low, start - BEFORE) : start].lower()
+    after = text[end : min(high, end + AFTER)].lower()
+    if after and denied_after(after):
+        return Standing.DENIED
+    return _before(before, after) if before else Standing.ASSERTED
+
+
+def denied_before(before: str) -> bool:
+    """Does what stands before an answer deny it?
+
+    >>> denied_before("the answer is not "), denied_before("this is not hard, so the answer is ")
+    (True, False)
+    """
+    return _before(before.lower(), "") is Standing.DENIED
+
+
+def denied_after(after: str, *, option: bool = False) -> bool:
+    """Does what follows an answer deny it? Of an option, "is not" alone says that.
+
+    >>> denied_after(" is wrong"), denied_after(" is not a square"), denied_after(" is not 7", option=True)
+    (True, False, True)
+    """
+    after = after.lower().lstrip(_CLOSING)
+    return _starts(after, "refutes") > 0 or (option and _starts(after, "excludes") > 0)
+
+
+def denial(text: str, start: int, end: int) -> int:
+    """Where a denial that stands at `start` ("not 5") ends, or `start`."""
+    head = text[start : min(end, start + 30)].lower()
+    length = _starts(head, "denies")
+    return start + length + len(head[length:]) - len(head[length:].lstrip()) if length else start
+
+
+def opening(text: str, start: int, low: int) -> int:
+    """Where the mark of the answer at `start` opens: its box, its tag, its signs of a heading."""
+    found = _OPENING.search(text, max(low, start - 24), start)
+    return found.start() if found else start
+
+
+def withdrawn(text: str, start: int, end: int) -> Withdrawal | None:
+    """How a response takes back, between `start` and `end`, what it said before; None if it does not."""
+    end = min(end, start + LATER)
+    part = text[start:end].lower()
+    pause: Withdrawal | None = None
+    for clause in _CLAUSE.finditer(f"{part}\n"):
+        place = clause.end()
+        if (length := _starts(part, "instead", place)) or (length := _starts(part, "pauses", place)):
+            skipped = place + length
+            skipped += len(part[skipped:]) - len(part[skipped:].lstrip(" ,"))
+        else:
+            skipped = place
+        if length := _starts(part, "withdraws", skipped):
+            stop = skipped + length
+            if not any(words in part[stop:] for words in everywhere("affirms")):
+                return Withdrawal(start + stop, True)
+            pause = pause or Withdrawal(start + stop, False)
+        if pause is None and (length := _starts(part, "pauses", place)):
+            pause = Withdrawal(start + place + length, False)
+    return pause
+
+
+def is_placeholder(text: str) -> bool:
+    """Is this what a format asks for instead of an answer: `\\boxed{your answer}`?"""
+    if len(text) > 60 or text[:1].isdigit():
+        return False
+    return _WRAPPED.sub(r"\1", text).strip(" .…_<>[]{}()*\"'`$\\").lower() in everywhere("placeholders")
+
+
+def refuses(text: str) -> bool:
+    """Does the text begin by declining to answer?"""
+    return _starts(text[:80].lower(), "refuses") > 0
+
+
+def lead(text: str, start: int, end: int) -> int:
+    """Where an answer starts that words without meaning lead in: "It is Paris", `\\text{So } x = 7`.
+
+    >>> lead("It is Paris", 0, 11), lead("It is not Paris", 0, 15)
+    (6, 0)
+    """
+    place = start
+    for _ in range(2):
+        wrapped = _WRAPPED.match(text, place, end)
+        low = wrapped.start(1) if wrapped else place
+        length = _starts(text[low : min(end, low + 40)].lower(), "leads")
+        if not length or (wrapped and text[low + length : wrapped.end(1)].strip(" ,:")):
+            break
+        place = wrapped.end() if wrapped else low + length
+        place += len(text[place:end]) - len(text[place:end].lstrip(" ,:"))
+    return place if place < end and denial(text, place, end) == place else start
+
+
+def exact_end(text: str, start: int, end: int) -> int:
+    """Where an answer ends that is then said again as about: `1/3, or about 33.3%`."""
+    part = text[start:end].lower()
+    places = [place for words in everywhere("approximates") if (place := part.find(words)) > 0]
+    return start + len(part[: min(places)].rstrip(" ,(")) if places else end
+
+
+def relates(text: str) -> bool:
+    """Does the text compare a value, or make another of it ("at least 5", "the square of 5")?"""
+    if text.isascii() and " " not in text:
+        return False
+    low = text.lower()
+    return any(words in low and re.search(rf"(?<!\w){re.escape(words)}", low) for words in everywhere("relations"))
+
+
+def replacement(text: str, start: int, end: int) -> int:
+    """Where stands what a denied answer is replaced by: "(not 5) but 6"; -1 if nothing is said to replace it."""
+    place = start + len(text[start : start + 8]) - len(text[start : start + 8].lstrip(_CLOSING + ";；.。"))
+    length = _starts(text[place : min(end, place + 40)].lower(), "instead")
+    return place + length if length else -1
+
+
+def replaced_at(text: str, start: int, end: int) -> int:
+    """Where a sentence that denies one answer goes on to another: "(not 5) but 6"; `end` if it does not."""
+    found = _instead().search(text, start, end)
+    return found.start() if found else end
+
+
+@cache
+def _instead() -> re.Pattern[str]:
+    return either("instead")
+
+
+class _Words(NamedTuple):
+    """A list of words, and the two letters that they begin and end with, which rule most texts out at once."""
+
+    words: tuple[str, ...]
+    heads: frozenset[str]
+    tails: frozenset[str]
+
+
+@cache
+def _list(*names: str) -> _Words:
+    words = tuple(word for name in names for word in everywhere(name))
+    return _Words(words, frozenset(word[:2] for word in words), frozenset(word[-2:] for word in words))
+
+
+@cache
+def _fillers() -> tuple[frozenset[str], tuple[str, ...]]:
+    """Words without meaning here: those between spaces, and those of scripts that write none."""
+    fillers = everywhere("fillers")
+    return frozenset(fillers), tuple(word for word in fillers if not word.isascii())
+
+
+def _before(before: str, after: str) -> Standing:
+    spaced, unspaced = _fillers()
+    first = True
+    for _ in range(MAX_WORDS):
+        stripped = before.rstrip(_MARKUP)
+        if not first and "\n" in before[len(stripped) :]:  # words of another line
+            break
+        before = stripped
+        if before[-1:] in _MARK_ENDS and (mark := _MARK.search(before, max(0, len(before) - 16))):
+            before = before[: mark.start()]
+            continue
+        if not before:
+            break
+        if _ends(before, *_CUES) and (stands := _said(before, after, first=first)):
+            return stands
+        first = False
+        word = before[before.rfind(" ") + 1 :].rpartition("\n")[2]
+        if word in spaced:
+            before = before[: len(before) - len(word)]
+        elif not word.isascii() and before.endswith(unspaced):
+            before = before[: -max(len(one) for one in unspaced if before.endswith(one))]
+        else:
+            break
+    return Standing.ASSERTED
+
+
+def _said(before: str, after: str, *, first: bool) -> Standing | None:
+    """What the words that end `before` say of the answer; relations are said of what follows at once."""
+    if (first and _ends(before, "relations")) or _ends(before, "counts"):
+        return Standing.RELATED
+    if _ends(before, "denies"):
+        return Standing.DENIED
+    asked = after.lstrip(_CLOSING)[:1] in ("?", "？") and _ends(before, "asks")
+    supposed = asked or _ends(before, "supposes") or (_ends(before, "conditionals") and _conditional(after))
+    return Standing.SUPPOSED if supposed else None
+
+
+def _conditional(after: str) -> bool:
+    """Does the sentence go on with a condition: "would be 5 if …"?"""
+    sentence = re.split(r"[.!?;\n]", after, maxsplit=1)[0].split()
+    return any(word in everywhere("conditions") for word in sentence)
+
+
+def _ends(text: str, *names: str) -> bool:
+    """Does the text end with a word of the lists, which is no part of a longer word?"""
+    words, _, tails = _list(*names)
+    if (text[-2:] not in tails and text[-1:] not in tails) or not text.endswith(words):
+        return False
+    return any(text.endswith(word) and _apart(text[-len(word) - 1 : -len(word)], word[:1]) for word in words)
+
+
+def _starts(text: str, name: str, place: int = 0) -> int:
+    """The length of the longest word of the list that the text has at `place`, 0 if it has none."""
+    words, heads, _ = _list(name)
+    head = text[place : place + 2]
+    if (head not in heads and head[:1] not in heads) or not text.startswith(words, place):
+        return 0
+    ends = (len(word) for word in words if text.startswith(word, place))
+    return max((end for end in ends if _apart(text[place + end : place + end + 1], text[place + end - 1])), default=0)
+
+
+def _apart(beside: str, edge: str) -> bool:
+    """Do two signs belong to different words? Scripts without capitals may write words without spaces."""
+    return not beside.isalnum() or edge.lower() == edge.upper() or beside.lower() == beside.upper()
