@@ -10,11 +10,13 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import sys
 import threading
 from collections import deque
 from collections.abc import Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from multiprocessing.context import ForkServerContext
 
 from answerkey.running.errors import InputError
 from answerkey.running.job import Job, Piece, grade_piece
@@ -64,16 +66,29 @@ def _submitted(executor: ProcessPoolExecutor, job: Job, piece: Piece | None, pat
 
 
 def pool(workers: int, prepare: object = None, arguments: tuple[object, ...] = ()) -> ProcessPoolExecutor:
-    """A pool of fresh processes that leave an interrupt to this one, and end when this one does, however it ends."""
-    return ProcessPoolExecutor(
-        workers, multiprocessing.get_context("spawn"), initializer=_start, initargs=(prepare, arguments)
-    )
+    """A pool of processes that leave an interrupt to this one, and end when this one does, however it ends.
+
+    They are forked from a server that has loaded the kernel (a program may have threads, so it is not forked itself),
+    and start anew where there is no such thing. The server stays until this program ends: a second pool costs nothing.
+    """
+    context = multiprocessing.get_context(_method())
+    if isinstance(context, ForkServerContext):
+        context.set_forkserver_preload(["answerkey.running.workers.warm"])
+    start = (os.getcwd(), prepare, arguments)
+    return ProcessPoolExecutor(workers, context, initializer=_start, initargs=start)
+
+
+def _method() -> str:
+    """How processes start. macOS has a server to fork from, but its own libraries do not survive a fork."""
+    there = "forkserver" in multiprocessing.get_all_start_methods() and sys.platform != "darwin"
+    return "forkserver" if there else "spawn"
 
 
 _jobs: list[Job] = []  # of a worker process: the one job that it was started for
 
 
-def _start(prepare: object, arguments: tuple[object, ...]) -> None:
+def _start(folder: str, prepare: object, arguments: tuple[object, ...]) -> None:
+    os.chdir(folder)  # relative places are this program's, wherever the server was started
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
     if callable(prepare):

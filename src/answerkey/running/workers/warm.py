@@ -1,0 +1,25 @@
+"""What processes of a pool have before their first row: imported once, by the server that they are forked from.
+
+Importing the kernel, unit definitions and phrases takes as long as grading tens of thousands of rows. What is there
+before the fork is frozen for the collector of garbage, which would otherwise copy the pages in every process.
+"""
+
+from __future__ import annotations
+
+import gc
+
+from answerkey.grading import grade
+from answerkey.running import job
+
+__all__ = ["job"]
+
+_LOADS = (  # what each of them is the first to load
+    ("5 cm", "The answer is 0.05 m."),
+    ("1/e", "So the answer is 0.36788, about."),
+    (r"\sin x", r"Therefore, it is $\cos x + 1$."),
+)
+
+for _gold, _response in _LOADS:
+    grade(_gold, _response)
+gc.collect()
+gc.freeze()
