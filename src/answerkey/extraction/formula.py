@@ -168,7 +168,7 @@ def _widened(tokens: list[_Token], box: int) -> tuple[int, int] | None:
         left, opener = _stop(tokens, first, -1)
         right, closer = _stop(tokens, last, 1)
         inside = (*range(left + 1, first), *range(last + 1, right))
-        part = part or any(tokens[place].role != "space" for place in inside)
+        part = part or any(tokens[place].role in ("operand", "operator", "prefix") for place in inside)
         if opener < 0 or closer < 0:
             break
         listed = any(tokens[place].sign in (",", ";") for place in (left, right))

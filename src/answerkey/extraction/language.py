@@ -137,6 +137,11 @@ def _data(code: str) -> dict[str, Any]:
     return tomllib.loads(file.read_text(encoding="utf-8"))
 
 
+def link_words(code: str) -> tuple[str, ...]:
+    """The words that join "answer" to an answer in that language."""
+    return tuple(_data(code).get("links", ()))
+
+
 @cache
 def everywhere(name: str) -> tuple[str, ...]:
     """The words of one list of `[standing]` in all languages, in small letters."""

@@ -27,7 +27,7 @@ _MENTION = re.compile(
     r"|[(\[]\s*(?P<inside>[A-J])\s*[)\]]|\*\*\s*(?P<bold>[A-J])(?:[.):][^*\n]*)?\s*\*\*"
     r"|(?<![\w'’(\[])(?P<end>[A-J])(?=[.!*)\]\"'”$}]*\s*\Z)"
     r"|(?:^|\n)\s*(?P<line>[A-J])(?=[.):]|\s*(?:\n|\Z))"
-    r"|(?<![\w'’])(?P<right>[B-HJ])(?=\s+is\s+(?:the\s+)?(?:correct|right|true|answer|best))",
+    r"|(?<![\w'’])(?P<right>[A-HJ])(?=\s+is\s+(?:the\s+)?(?:correct|right|true|answer|best))",
     re.IGNORECASE,
 )
 
@@ -107,6 +107,8 @@ def _marked(text: str, letter: str, place: int, end: int) -> bool:
         return False
     follows = text[place : place + 1]
     if follows in ".):]*}" or _AND.match(text, place, end) or _OR.match(text, place, end):
+        return True
+    if letter == "A" and follows in (",", ";"):
         return True
     return letter not in "AI" and follows in " ,;\n-–—\\$"
 

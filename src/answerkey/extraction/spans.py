@@ -7,7 +7,7 @@ import re
 from answerkey.notation.words import LEXICON
 
 _LEAD = re.compile(r"(?:[\s*_`\"“”„«]|(?<![^\n>])>|&nbsp;|<(?:b|i|u|em|strong|p|span|code|sup)>)+")
-_TAIL = re.compile(r"(?:[\s*_`\"“”»,;:.!?。．！？।]|\\\\|&nbsp;|</?(?:b|i|u|em|strong|p|span|code|br)\s?/?>)+\Z")
+_TAIL = re.compile(r"(?:[\s*_`\"“”»,;:.!?。．！？।✓✔✅]|\\\\|&nbsp;|</?(?:b|i|u|em|strong|p|span|code|br)\s?/?>)+\Z")
 _DELIMITERS = (("$$", "$$"), ("$", "$"), ("\\[", "\\]"), ("\\(", "\\)"))
 _SENTENCE = re.compile(r"[.!?。．！？।\n]")
 _FACTORIAL = re.compile(r"\s*[-=+/^)}<>×·÷]|\s*\*\s|[^\s*\"'”’$<]")  # what goes on after 5!

@@ -99,14 +99,25 @@ def withdrawn(text: str, start: int, end: int) -> Withdrawal | None:
             skipped += len(part[skipped:]) - len(part[skipped:].lstrip(" ,"))
         else:
             skipped = place
-        if length := _starts(part, "withdraws", skipped):
+        rejected = _starts(part, "rejects", skipped)
+        if length := rejected or _starts(part, "withdraws", skipped):
             stop = skipped + length
-            if not any(words in part[stop:] for words in everywhere("affirms")):
+            if not (_affirmed(part, stop) or (rejected and _of_another(part, place, stop))):
                 return Withdrawal(start + stop, True)
             pause = pause or Withdrawal(start + stop, False)
         if pause is None and (length := _starts(part, "pauses", place)):
             pause = Withdrawal(start + place + length, False)
     return pause
+
+
+def _affirmed(part: str, stop: int) -> bool:
+    return any(words in part[stop:] for words in everywhere("affirms"))
+
+
+def _of_another(part: str, start: int, stop: int) -> bool:
+    """Is "that is wrong" said of something else: of a value named in between, or for some case only?"""
+    follows = part[stop : stop + 12]
+    return any(sign.isdigit() for sign in part[:start]) or _starts(follows.lstrip(), "qualifies") > 0
 
 
 def is_placeholder(text: str) -> bool:
@@ -159,6 +170,18 @@ def replacement(text: str, start: int, end: int) -> int:
     place = start + len(text[start : start + 8]) - len(text[start : start + 8].lstrip(_CLOSING + ";；.。"))
     length = _starts(text[place : min(end, place + 40)].lower(), "instead")
     return place + length if length else -1
+
+
+def contrast(text: str, start: int, end: int) -> int:
+    """Where a sentence goes on to what the answer is not ("5, not 6"); `end` if it does not."""
+    found = _denies().search(text, start + 1, end)
+    before = text[start : found.start()].rstrip() if found else ""
+    return start + len(before.rstrip(" ,;(")) if before.endswith((",", ";", "(")) else end
+
+
+@cache
+def _denies() -> re.Pattern[str]:
+    return either("denies")
 
 
 def replaced_at(text: str, start: int, end: int) -> int:
@@ -220,11 +243,12 @@ def _before(before: str, after: str) -> Standing:
 
 
 def _said(before: str, after: str, *, first: bool) -> Standing | None:
-    """What the words that end `before` say of the answer; relations are said of what follows at once."""
-    if (first and _ends(before, "relations")) or _ends(before, "counts"):
+    """What the words that end `before` say of the answer; relations and counts are said of what follows at once."""
+    if first and _ends(before, "relations", "counts"):
         return Standing.RELATED
-    if _ends(before, "denies"):
-        return Standing.DENIED
+    if denial := _ended(before, "denies"):
+        twice = _ended(before[:-denial].rstrip(_MARKUP), "denies")  # "if I am not wrong"
+        return None if twice else Standing.DENIED
     asked = after.lstrip(_CLOSING)[:1] in ("?", "？") and _ends(before, "asks")
     supposed = asked or _ends(before, "supposes") or (_ends(before, "conditionals") and _conditional(after))
     return Standing.SUPPOSED if supposed else None
@@ -238,10 +262,16 @@ def _conditional(after: str) -> bool:
 
 def _ends(text: str, *names: str) -> bool:
     """Does the text end with a word of the lists, which is no part of a longer word?"""
+    return _ended(text, *names) > 0
+
+
+def _ended(text: str, *names: str) -> int:
+    """The length of the longest word of the lists that the text ends with, 0 if it ends with none."""
     words, _, tails = _list(*names)
     if (text[-2:] not in tails and text[-1:] not in tails) or not text.endswith(words):
-        return False
-    return any(text.endswith(word) and _apart(text[-len(word) - 1 : -len(word)], word[:1]) for word in words)
+        return 0
+    found = (len(word) for word in words if text.endswith(word))
+    return max((one for one in found if _apart(text[-one - 1 : -one], text[-one:][:1])), default=0)
 
 
 def _starts(text: str, name: str, place: int = 0) -> int:

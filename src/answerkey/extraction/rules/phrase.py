@@ -10,7 +10,7 @@ from answerkey.extraction.numbers import plain, without_counter
 from answerkey.extraction.response import Extraction, Response
 from answerkey.extraction.rules.math import last_math
 from answerkey.extraction.spans import is_expression, math_run, sentence_end, tidy, trim, words
-from answerkey.extraction.standing import denial, exact_end, relates, replaced_at
+from answerkey.extraction.standing import contrast, denial, exact_end, relates, replaced_at
 from answerkey.extraction.units import unit_after
 
 NAME = "phrase"
@@ -109,7 +109,10 @@ def _body(response: Response, spoken: Language, start: int) -> Extraction | None
         start, _ = trim(text, start + 1, limit)
     if skipped := spoken.skip.match(text, start, limit):
         start, _ = trim(text, skipped.end(), limit)
-    denied = not response.wants_words and (stop := denial(text, start, limit)) > start
+    stop = start if response.wants_words else denial(text, start, limit)
+    if stop >= limit:
+        return None
+    denied = stop > start and (response.wants_option or _VALUE.search(text, stop, min(limit, stop + 20)) is not None)
     if denied:  # "not 5": what it is not
         start, _ = trim(text, stop, limit)
     if start >= limit or text[start] == "#" or (spoken.no and spoken.no.match(text, start, limit)):
@@ -126,8 +129,10 @@ def _body(response: Response, spoken: Language, start: int) -> Extraction | None
     end = sentence_end(text, start, limit)
     if denied:
         end = replaced_at(text, start, end)
+    elif not response.wants_option and is_expression(text[start : (alone := contrast(text, start, end))]):
+        end = alone
     if spoken.cut is not None and not response.wants_words and (cut := spoken.cut.search(text, start, end)):
-        kept = spoken.keep is not None and spoken.keep.search(text, start, cut.start())
+        kept = relates(text[start : cut.start()]) or (spoken.keep and spoken.keep.search(text, start, cut.start()))
         if kept and (concluded := _after_copula(text, spoken, cut.start(), end)):
             return response.take(*concluded, NAME, plain(text[slice(*concluded)], spoken))
         end = end if kept or not words(text[start:end]) else cut.start()

@@ -26,7 +26,7 @@ def bare(response: Response) -> Extraction | None:
     if remark := _REMARK.search(response.text, max(start, end - 80), end):
         end = remark.start() if remark.start() > start else end
     said = lead(response.text, start, end)
-    if said != start:
+    if said != start and response.text.find(". ", said, end) < 0:
         start, end = tidy(response.text, said, end)
         if response.text.count("$", start, end) > 1:  # several formulas, which the rule for them joins
             return None
