@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from answerkey.grader import Grader
 from answerkey.running.grade_files import grade_files
 from answerkey.running.options import Options
 
@@ -34,10 +33,10 @@ def write_rows(path: Path, rows: Iterable[dict[str, Any]]) -> Path:
     return path
 
 
-def graded_rows(path: Path, rows: Iterable[dict[str, Any]], policy: str = "default") -> Path:
+def graded_rows(path: Path, rows: Iterable[dict[str, Any]]) -> Path:
     """The rows, graded, in a file beside `path`."""
     out = path.with_name(f"{path.stem}-graded.jsonl")
-    grade_files([str(write_rows(path, rows))], Options(output=str(out), grader=Grader(policy)))
+    grade_files([str(write_rows(path, rows))], Options(output=str(out)))
     return out
 
 

@@ -9,9 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from answerkey.grader import Grader
 from answerkey.reporting.pairing import pair
 from answerkey.reporting.payload import payload_of, rows_of, shortened_response, unpacked
 from answerkey.reporting.runs import read_run
+from answerkey.running.grade_files import grade_files
+from answerkey.running.options import Options
 
 
 def test_rows_come_back(plain_file: Path) -> None:
@@ -34,6 +37,16 @@ def test_evidence_says_how_sides_were_read_and_why(plain_file: Path) -> None:
     assert rows[1]["answer_read"] == "2/4"
     assert "Compared as: interval" in rows[4]["why"]
     assert ("subject", "algebra") in [tuple(field) for field in rows[0]["fields"]]
+
+
+@pytest.mark.parametrize("policy", ["default", "strict", "lenient"])
+def test_evidence_is_of_the_policy_that_gave_the_verdict(tmp_path: Path, policy: str) -> None:
+    rows = [{"gold": gold, "response": rf"\boxed{{{answer}}}"} for gold, answer in (("10 cm", "10"), ("1/3", "0.333"))]
+    given, graded = tmp_path / "rows.jsonl", tmp_path / "graded.jsonl"
+    given.write_text("".join(json.dumps(row) + "\n" for row in rows))
+    grade_files([str(given)], Options(output=str(graded), grader=Grader(policy)))
+    run = read_run(graded)
+    assert all(row["why"] for row in rows_of(payload_of([run], [], [])))
 
 
 def test_a_verdict_of_another_version_has_no_evidence_of_this_one(plain_file: Path, tmp_path: Path) -> None:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from answerkey.grading import grade, key_texts
+from answerkey.grading import compare, key_texts
 from answerkey.notation.parser import read
 from answerkey.notation.printer import show, to_latex
+from answerkey.policy import PRESETS
 from answerkey.reporting.runs import Run
 
 MAX_CHARS = 1_000  # of a text that is shown as a formula and with its reading
@@ -24,17 +25,19 @@ class Evidence(NamedTuple):
 
 
 def evidence_of(run: Run, row: int) -> Evidence:
-    """The evidence of one row: graded again, as a file keeps none, and shown only where the verdict is the same."""
+    """The evidence of one row: compared again, as a file keeps none, and shown only where the verdict is the same."""
     gold, answer = run.rows[row].get(run.gold or ""), run.ours(row, "answer")
     keys = tuple(key_texts(gold))
     key_tex, key_read = _shown(keys[0]) if keys else (None, None)
     answer_tex, answer_read = _shown(answer) if isinstance(answer, str) else (None, None)
-    return Evidence(key_tex, key_read, answer_tex, answer_read, _why(run, row))
+    return Evidence(key_tex, key_read, answer_tex, answer_read, _why(gold, answer, run.reasons[row]))
 
 
-def _why(run: Run, row: int) -> list[str]:
-    verdict = grade(run.rows[row].get(run.gold or ""), run.text(row, run.response))
-    if verdict.reason.value != run.reasons[row]:
+def _why(gold: Any, answer: Any, reason: str) -> list[str]:
+    """What led to the stored reason. Files do not say under which policy: the first preset to give it counts."""
+    verdicts = (compare(gold, answer, policy=policy) for policy in PRESETS.values())
+    verdict = next((verdict for verdict in verdicts if verdict.reason.value == reason), None)
+    if verdict is None:
         return []
     lines = []
     if verdict.diagnosis is not None:
