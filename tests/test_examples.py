@@ -6,6 +6,7 @@ import doctest
 import json
 import os
 import re
+import shlex
 import subprocess
 import sys
 from collections import Counter
@@ -41,6 +42,25 @@ def test_python_in_the_documents(page: str) -> None:
     runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS)
     runner.run(doctest.DocTestParser().get_doctest(examples, {}, page, page, 0))
     assert runner.summarize(verbose=False).failed == 0
+
+
+def test_commands_in_the_readme(tmp_path: Path) -> None:
+    """The commands on a file, as a newcomer types them one after the other; what is to be installed is here already."""
+    blocks = re.findall(
+        r"^```sh\n(.*?)^```", (ROOT / "README.md").read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL
+    )
+    (block,) = (block for block in blocks if "examples/sample.jsonl" in block)
+    commands = [line for line in block.splitlines() if line.startswith("answerkey ")]
+    assert len(commands) >= 5
+    (tmp_path / "examples").symlink_to(ROOT / "examples")
+    environment = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
+    for command in commands:
+        words = shlex.split(command, comments=True)[1:]
+        done = subprocess.run(
+            [sys.executable, "-m", "answerkey", *words], cwd=tmp_path, env=environment, capture_output=True, text=True
+        )
+        assert done.returncode == 0, (command, done.stderr)
+    assert (tmp_path / "report.html").is_file()
 
 
 @pytest.mark.parametrize("package", ["answerkey", "answerkey.evaluators", "answerkey.operators"])
