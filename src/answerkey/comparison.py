@@ -58,5 +58,4 @@ class Context:
 
     policy: Policy = DEFAULT
     budget: Budget = field(default_factory=Budget)
-    question: str | None = None
     compare: Callable[[Node, Node, Context], Comparison] | None = None

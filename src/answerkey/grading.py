@@ -40,7 +40,8 @@ def grade(
     """Grade a whole response: find the answer in it, read it, compare it with the key. Never raises on data.
 
     `gold` is one key or a list of acceptable keys; keys that are not text are taken for what they are. `question` is
-    for callers that have one: no rule reads it, so it changes no verdict.
+    accepted beside them and changes no verdict: rules decide by key and response alone, and who judges what they leave
+    open is shown the question.
 
     >>> grade("1/2", r"So the probability is $\\boxed{0.5}$.").correct
     True
@@ -53,7 +54,7 @@ def grade(
             return Verdict(found.outcome, found, gold=" | ".join(keys), policy=policy.name)
         if isinstance(found, Reason):  # with no key, even silence is nobody's mistake
             return Verdict(Outcome.UNDECIDED, Reason.UNREADABLE_KEY, policy=policy.name)
-        return _best(keys, found, policy, question)
+        return _best(keys, found, policy)
     except Exception as error:
         return _fault(error, policy)
 
@@ -61,13 +62,15 @@ def grade(
 def compare(gold: Any, answer: Any, *, policy: Policy | str = "default", question: str | None = None) -> Verdict:
     """Compare an answer with the key, taking the answer as it stands (no extraction). Never raises on data.
 
+    `gold` and `question` are as in `grade`.
+
     >>> compare("0.5", "1/2").reason
     <Reason.EQUAL_NUMBER: 'equal.number'>
     """
     policy = resolve(policy)
     try:
         text = as_text(answer)
-        return _best(list(key_texts(gold)), Extraction(text, (0, len(text)), "given"), policy, question)
+        return _best(list(key_texts(gold)), Extraction(text, (0, len(text)), "given"), policy)
     except Exception as error:
         return _fault(error, policy)
 
@@ -131,13 +134,13 @@ def _fault(error: Exception, policy: Policy) -> Verdict:
     return Verdict(Outcome.UNDECIDED, Reason.FAULT, policy=policy.name, notes=(f"{type(error).__name__}: {error}",))
 
 
-def _best(keys: list[str], found: Extraction, policy: Policy, question: str | None) -> Verdict:
+def _best(keys: list[str], found: Extraction, policy: Policy) -> Verdict:
     """The most favourable verdict over the acceptable keys: correct, else undecided, else incorrect."""
     if not keys:
         return Verdict(Outcome.UNDECIDED, Reason.UNREADABLE_KEY, answer=found.text, policy=policy.name)
     best: Verdict | None = None
     for key in keys:
-        result, notes = _compare_texts(key, found, policy, question)
+        result, notes = _compare_texts(key, found, policy)
         verdict = Verdict(
             result.reason.outcome,
             result.reason,
@@ -167,12 +170,10 @@ def _score(result: Comparison, policy: Policy) -> float | None:
     return float(result.equal) if result.credit is None or result.equal else result.credit
 
 
-def _compare_texts(
-    key: str, found: Extraction, policy: Policy, question: str | None
-) -> tuple[Comparison, tuple[str, ...]]:
+def _compare_texts(key: str, found: Extraction, policy: Policy) -> tuple[Comparison, tuple[str, ...]]:
     key_reading, answer_reading = _read(key), _read(found.text)
     notes = _notes(key_reading, answer_reading)
-    ctx = Context(policy, Budget(), question)
+    ctx = Context(policy, Budget())
     try:
         return _compare_readings(key_reading, answer_reading, ctx), notes
     except BudgetExceeded:

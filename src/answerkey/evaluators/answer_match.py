@@ -33,8 +33,8 @@ class AnswerMatch:
     def score(self, original: dict[str, Any], processed: dict[str, Any]) -> dict[str, float]:
         """`answer_match` is 1.0 for a correct response; `answer_undecided` 1.0 where the rules could not tell.
 
-        Reads `original["answer"]` (one key or a list of acceptable ones), `original["question"]` if it is there, and
-        `processed["response"]`. Unlike `MathEquivalence`, a missing answer is undecided, not a free point.
+        Reads `original["answer"]` (one key or a list of acceptable ones) and `processed["response"]`.
+        Unlike `MathEquivalence`, a missing answer is undecided, not a free point.
         """
         return self.scores(self._verdict(original, processed))
 
@@ -50,11 +50,4 @@ class AnswerMatch:
         }
 
     def _verdict(self, original: Mapping[str, Any], processed: Mapping[str, Any]) -> Verdict:
-        question = original.get("question")
-        return grade(
-            original.get("answer"),
-            processed.get("response"),
-            policy=self.policy,
-            question=question if isinstance(question, str) else None,
-            extractor=self.extractor,
-        )
+        return grade(original.get("answer"), processed.get("response"), policy=self.policy, extractor=self.extractor)

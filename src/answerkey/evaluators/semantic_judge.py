@@ -54,7 +54,7 @@ class SemanticJudge:
             gold, question = original.get("answer"), original.get("question")
             question = question if isinstance(question, str) else None
             response = processed.get("response")
-            verdict = grade(gold, response, policy=self.policy, question=question, extractor=self.extractor)
+            verdict = grade(gold, response, policy=self.policy, extractor=self.extractor)
             graded.append(Graded(verdict, gold, question))
         return cascade(graded, self.judge).verdicts
 

@@ -18,7 +18,7 @@ def same_in_form(key: Node, answer: Node, ctx: Context) -> Comparison:
     if policy.require_form is None and policy.significant_digits is None:
         return cascade.same(key, answer, ctx)
     if policy.significant_digits is not None:
-        ctx = Context(_rounding(policy, policy.significant_digits), ctx.budget, ctx.question, ctx.compare)
+        ctx = Context(_rounding(policy, policy.significant_digits), ctx.budget, ctx.compare)
         result = cascade.same(_decimal(key), _decimal(answer, policy.significant_digits), ctx)
     else:
         result = cascade.same(key, answer, ctx)

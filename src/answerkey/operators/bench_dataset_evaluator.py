@@ -118,8 +118,8 @@ class BenchDatasetEvaluator:
             storage: A storage at its step: `storage.step()`.
             input_test_answer_key: The column of the predicted answers (whole responses, or answers alone).
             input_gt_answer_key: The column of the keys. A row with an empty one is skipped, and counted.
-            input_question_key: The column of the questions, if the rules and the model are to see them: the
-                template is then called with `question=` too.
+            input_question_key: The column of the questions, if the model is to see them: the template is then called
+                with `question=` too.
 
         Returns:
             The two columns' names and `answer_match_result`.
@@ -171,8 +171,7 @@ class BenchDatasetEvaluator:
             same = bool(self.math_verify_compare(answer, row.key))
             outcome, reason = (Outcome.CORRECT, "equal.own") if same else (Outcome.INCORRECT, "different.own")
             return RowResult(outcome, reason, answer)
-        question = as_text(row.question) or None
-        verdict = grade(row.key, row.response, policy=self.policy, question=question)
+        verdict = grade(row.key, row.response, policy=self.policy)
         return RowResult(verdict.outcome, verdict.reason, verdict.answer)
 
     def _judge(self, rows: Sequence[tuple[_Row, RowResult]], questions: bool) -> list[RowResult]:

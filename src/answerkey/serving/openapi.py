@@ -93,7 +93,7 @@ def _schemas(limits: Limits) -> dict[str, Schema]:
     row: Schema = {
         "gold": {**key, "description": "The key, or several of which each is right."},
         "response": {**text, "description": "The whole response."},
-        "question": {**question, "description": "For the judge, and for conventions that depend on it."},
+        "question": {**question, "description": "For the judge: rules do not read it."},
     }
     example = {"gold": "1/2", "response": "So the answer is $\\boxed{0.5}$."}
     verdict: Schema = {
