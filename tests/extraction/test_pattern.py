@@ -51,6 +51,6 @@ def test_what_is_refused(pattern: str) -> None:
 @pytest.mark.parametrize("pattern", [r"a*b", r"a*a*b", r"a*a*a*b", r".*x"])
 def test_what_is_allowed_is_fast(pattern: str) -> None:
     window = guarded(pattern).window
-    begin = time.perf_counter()
+    begin = time.process_time()
     Extractor(pattern=pattern).extract("a" * 1_000_000)
-    assert time.perf_counter() - begin < 1.0, window
+    assert time.process_time() - begin < 10, window  # over all of the text it would be hours
