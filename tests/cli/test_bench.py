@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from answerkey.cli import main
+from command import run
 from fault_server import FaultServer, serving
 
 SOURCE = str(Path(__file__).resolve().parents[2] / "src")
@@ -44,14 +44,6 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def put(path: Path, *rows: dict[str, Any]) -> None:
     path.write_text("".join(json.dumps(row) + "\n" for row in rows))
-
-
-def run(monkeypatch: pytest.MonkeyPatch, *arguments: object) -> None:
-    monkeypatch.setattr("sys.argv", ["answerkey", *map(str, arguments)])
-    with pytest.raises(SystemExit) as ended:
-        main()
-    if ended.value.code:
-        raise ValueError(ended.value.code)
 
 
 def test_the_table_shows_both_engines(

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from answerkey.cli import main
+from command import run
 from fault_server import FaultServer, serving
 
 ROWS = [
@@ -34,19 +34,11 @@ def file(tmp_path: Path) -> Path:
     return path
 
 
-def run(monkeypatch: pytest.MonkeyPatch, *arguments: object) -> None:
-    monkeypatch.setattr("sys.argv", ["answerkey", "grade", *map(str, arguments)])
-    with pytest.raises(SystemExit) as ended:
-        main()
-    if ended.value.code:
-        raise ValueError(ended.value.code)
-
-
 def test_undecided_rows_are_judged_and_the_file_says_by_whom(
     server: FaultServer, file: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     out = file.with_name("graded.jsonl")
-    run(monkeypatch, file, "--judge-url", server.url, "--judge-model", "m", "--judge-prices", "1,2", "-o", out)
+    run(monkeypatch, "grade", file, "--judge-url", server.url, "--judge-model", "m", "--judge-prices", "1,2", "-o", out)
     rows = [json.loads(line) for line in out.read_text().splitlines()]
     assert [row["answerkey_reason"] for row in rows[2:]] == [
         "equal.judged",
@@ -68,13 +60,13 @@ def test_the_same_command_goes_on_from_what_is_kept(
     server: FaultServer, file: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     judge = ("--judge-url", server.url, "--judge-model", "m")
-    run(monkeypatch, file, *judge, "--max-judge-calls", 1)
+    run(monkeypatch, "grade", file, *judge, "--max-judge-calls", 1)
     assert len(server.requests) == 1
-    run(monkeypatch, file, *judge)
+    run(monkeypatch, "grade", file, *judge)
     assert len(server.requests) == 4
-    run(monkeypatch, file, *judge, "--refresh", "none")
+    run(monkeypatch, "grade", file, *judge, "--refresh", "none")
     assert len(server.requests) == 5  # the call that failed is no reply to keep
-    run(monkeypatch, file, *judge, "--no-cache")
+    run(monkeypatch, "grade", file, *judge, "--no-cache")
     assert len(server.requests) == 9
     assert "3 unsent" in capsys.readouterr().out
 
@@ -84,7 +76,7 @@ def test_swap_samples_and_audit(
 ) -> None:
     options = ("--judge-url", server.url, "--judge-model", "m", "--judge-swap", "--judge-samples", 3, "--audit", 2)
     file.write_text("".join(file.read_text().splitlines(keepends=True)[:5]))
-    run(monkeypatch, file, *options)
+    run(monkeypatch, "grade", file, *options)
     assert len(server.requests) == 5 * 6 - 3  # 5 against 5 is the same call in both orders
     shown = capsys.readouterr().out
     assert "audit: rules and judge differ on 1 of 2 decided rows" in shown
@@ -113,7 +105,7 @@ def test_options_that_cannot_work_are_one_line(
     said: str,
 ) -> None:
     with pytest.raises(ValueError, match="2"):
-        run(monkeypatch, file, *options)
+        run(monkeypatch, "grade", file, *options)
     error = capsys.readouterr().err
     assert said in error
     assert error.count("\n") == 1

@@ -6,7 +6,6 @@ import logging
 import sys
 import threading
 import time
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -15,17 +14,6 @@ from answerkey.judging import client as client_module
 from answerkey.judging.client import Call, ChatClient, Failure
 from answerkey.judging.contract import JUDGEMENT
 from fault_server import FAULTS, GOOD, FaultServer, serving
-
-
-@pytest.fixture
-def server() -> Iterator[FaultServer]:
-    with serving() as server:
-        yield server
-
-
-@pytest.fixture(autouse=True)
-def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(client_module, "_BACKOFF", (0.01, 0.05))
 
 
 def ask(*prompts: str) -> list[list[dict[str, str]]]:

@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -10,20 +9,8 @@ import pytest
 
 from answerkey import compare
 from answerkey.judging import Graded, Judge, JudgeOutcome, JudgeResult, JudgeRow, Panel, Prompt, cascade
-from answerkey.judging import client as client_module
 from answerkey.judging.judge import Progress
 from fault_server import FAULTS, FaultServer, serving
-
-
-@pytest.fixture
-def server() -> Iterator[FaultServer]:
-    with serving() as server:
-        yield server
-
-
-@pytest.fixture(autouse=True)
-def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(client_module, "_BACKOFF", (0.01, 0.05))
 
 
 def judge_at(server: FaultServer, **options: Any) -> Judge:

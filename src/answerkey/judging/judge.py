@@ -267,16 +267,8 @@ class Judge:
         opinions = replies
         if self.swap:
             opinions = [both_orders(*pair) for pair in zip(replies[::2], replies[1::2], strict=True)]
-        decision = decide(opinions)
-        return JudgeResult(
-            decision.outcome,
-            decision.reason,
-            decision.agreement,
-            tuple(replies),
-            decision.parts,
-            cached=not any(key in plan.asks for key in wanted),
-            usage=sum((plan.usage.get(key, Usage()) for key in wanted), Usage()),
-        )
+        cached = not any(key in plan.asks for key in wanted)
+        return _decided(opinions, replies, cached, (plan.usage.get(key, Usage()) for key in wanted))
 
 
 def _texts_of(row: JudgeRow) -> JudgeRow:
@@ -327,13 +319,12 @@ class Panel:
 def _together(results: Sequence[JudgeResult]) -> JudgeResult:
     """One vote a judge: what it came to itself."""
     opinions = [Reply(result.outcome, result.reason, result.raw, result.parts) for result in results]
-    decision = decide(opinions)
-    return JudgeResult(
-        decision.outcome,
-        decision.reason,
-        decision.agreement,
-        tuple(opinions),
-        decision.parts,
-        cached=all(result.cached for result in results),
-        usage=sum((result.usage for result in results), Usage()),
-    )
+    cached = all(result.cached for result in results)
+    return _decided(opinions, opinions, cached, (result.usage for result in results))
+
+
+def _decided(opinions: Sequence[Reply], replies: Sequence[Reply], cached: bool, usage: Iterable[Usage]) -> JudgeResult:
+    """What opinions come to together; `replies` are what is shown of them."""
+    made = decide(opinions)
+    spent = sum(usage, Usage())
+    return JudgeResult(made.outcome, made.reason, made.agreement, tuple(replies), made.parts, cached, spent)
