@@ -174,6 +174,20 @@ def test_a_judge_for_what_rules_leave_open(
     assert (row["answer_undecided"], row["semantic_match"], row["answerkey_reason"]) == (1.0, 1.0, "equal.judged")
 
 
+def test_a_judge_that_fails_leaves_rows_without_a_score_and_is_said(
+    data: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(data / "cache"))
+    monkeypatch.setattr("answerkey.judging.client._BACKOFF", (0.0, 0.0))
+    answers = [("5", "5"), ("a large city", "a big town")]
+    put(data / "words.jsonl", *({"question": key, "answer": key, "response": said} for key, said in answers))
+    command = ("bench", "-d", "words.jsonl", "--answers", "words.jsonl", "--judge-url", "http://127.0.0.1:9")
+    run(monkeypatch, *command, "--judge-model", "j", "--score-field", "semantic_match")
+    shown = capsys.readouterr().out
+    assert "100.00%" in shown  # of the one row that was decided
+    assert "Rows without a score, as grading them failed: 1 judge.transport." in shown
+
+
 def test_a_prompt_of_ones_own(server: FaultServer, data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (data / "prompt.txt").write_text("Q: {question}\nA:")
     options = ("--url", server.url, "--model", "m", "--prompt", "prompt.txt", "--max-tokens", 5)

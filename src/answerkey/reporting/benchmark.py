@@ -62,6 +62,9 @@ def _note(result: Result) -> str:
         said.append(f"{cached:,} of {len(result.rows):,} answers were kept from an earlier run.")
     if broken := [row for row in result.rows if row.error and row.failure is None]:
         said.append(f"{len(broken):,} rows that an evaluator could not score; the first: {broken[0].error}")
+    broke = Counter(row.verdict.reason for row in result.rows if row.failure is None and row.verdict is not None)
+    kinds = ", ".join(f"{count:,} {reason.value}" for reason, count in broke.items() if reason.failed)
+    said += [f"Rows without a score, as grading them failed: {kinds}."] if kinds else []
     for line in result.lines:
         failed = [row for row in result.filter(dataset=line.dataset, system=line.system).rows if row.failure]
         if failed:
