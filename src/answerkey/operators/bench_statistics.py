@@ -28,7 +28,8 @@ def statistics_of(results: Sequence[RowResult], name: str, method: str, policy: 
     """The statistics of a run.
 
     `valid_samples` are the rows that count: those with a key, less those whose judge gave no verdict (an empty
-    reply, or one that cannot be read). A row that the rules leave undecided counts, as not matched.
+    reply, or one that cannot be read) and those on which this program failed. A row that the rules leave undecided
+    counts, as not matched.
     """
     reasons = Counter(result.reason for result in results)
     outcomes = Counter(result.outcome for result in results)
@@ -36,7 +37,7 @@ def statistics_of(results: Sequence[RowResult], name: str, method: str, policy: 
     empty = reasons[Reason.JUDGE_EMPTY]
     asked = sum(result.asked for result in results)
     silent = sum(result.asked and result.outcome is Outcome.UNDECIDED for result in results)
-    valid = len(results) - skipped - silent
+    valid = len(results) - skipped - silent - reasons[Reason.FAULT]
     matched = outcomes[Outcome.CORRECT]
     return {
         "bench_name_or_prefix": name,
