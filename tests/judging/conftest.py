@@ -16,6 +16,6 @@ def server() -> Iterator[FaultServer]:
         yield server
 
 
-@pytest.fixture(autouse=True)
-def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(client_module, "_BACKOFF", (0.01, 0.05))

@@ -15,6 +15,8 @@ from answerkey.judging.client import Call, ChatClient, Failure
 from answerkey.judging.contract import JUDGEMENT
 from fault_server import FAULTS, GOOD, FaultServer, serving
 
+pytestmark = pytest.mark.usefixtures("quick")
+
 
 def ask(*prompts: str) -> list[list[dict[str, str]]]:
     return [[{"role": "user", "content": prompt}] for prompt in prompts]

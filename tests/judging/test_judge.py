@@ -12,6 +12,8 @@ from answerkey.judging import Graded, Judge, JudgeOutcome, JudgeResult, JudgeRow
 from answerkey.judging.judge import Progress
 from fault_server import FAULTS, FaultServer, serving
 
+pytestmark = pytest.mark.usefixtures("quick")
+
 
 def judge_at(server: FaultServer, **options: Any) -> Judge:
     return Judge(server.url, "m", **{"max_attempts": 3, "request_timeout": 0.6, **options})
