@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import chain
+
 from answerkey.verdict import Reason
 
 # (opens, closes), as models in use write them.
@@ -21,6 +23,9 @@ _TAGS = (
 )
 _STEMS = ("think>", "hought", "easoning>", "REASONING_", "scratchpad>", "<|channel|>", "THINK]", "think▷")
 _TURNS = ("<|im_end|>", "<|im_start|>", "<|eot_id|>", "<|endoftext|>", "<|end|>", "<|return|>", "</s>", "<end_of_turn>")
+MAX_ANGLES = 64  # that are looked at one by one; in a text with more, the marks are looked for as they are
+_ANGLED = tuple(mark.lower() for mark in (*chain(*_TAGS), *_TURNS) if mark.startswith("<"))
+_LONGEST = max(map(len, _ANGLED))
 _TURN_STEMS = ("<|", "</s>", "<end_of")
 
 
@@ -53,7 +58,12 @@ def final_part(text: str) -> tuple[int, int] | Reason:
 
 
 def _may_have_marks(text: str) -> bool:
-    """Whether the characters of the marks are there: one character is found many times faster than several."""
-    if "<" in text and ">" in text:
-        return True
-    return "◁" in text or ("[" in text and "K" in text and "THINK]" in text)
+    """Whether a mark may be there. Most responses have none: one character is found many times faster than several."""
+    place = text.find("<")
+    for _ in range(MAX_ANGLES):
+        if place < 0:
+            return "◁" in text or ("[" in text and "K" in text and "THINK]" in text)
+        if text[place : place + _LONGEST].lower().startswith(_ANGLED):
+            return True
+        place = text.find("<", place + 1)
+    return True

@@ -7,6 +7,7 @@ significant digits, or close enough; a decimal key of enough digits accepts ever
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import lru_cache
 from typing import NamedTuple
 
 from answerkey.comparison import Comparison, because
@@ -34,8 +35,8 @@ def decimal(node: Node) -> Decimal | None:
         coefficient, places = args
         if abs(places) > 4_000:
             return None
-        unit = Fraction(1, 10**places) if places >= 0 else Fraction(10**-places)
-        return Decimal(coefficient * unit, len(str(coefficient)), unit / 2)
+        up, down = 10 ** max(0, -places), 10 ** max(0, places)
+        return Decimal(Fraction(coefficient * up, down), len(str(coefficient)), Fraction(up, 2 * down))
     if head == "neg":
         inner = decimal(args[0])
         return inner and Decimal(-inner.value, inner.digits, inner.half_unit)
@@ -126,5 +127,6 @@ def enough_digits(numeral: Decimal, policy: Policy) -> bool:
     return policy.rounded_answer_digits is not None and numeral.digits >= policy.rounded_answer_digits
 
 
+@lru_cache(maxsize=16)  # a policy has two, and every comparison asks for them
 def _fraction(tolerance: float) -> Fraction:
     return Fraction(str(tolerance))  # 1e-6 as written, not the nearest binary number
