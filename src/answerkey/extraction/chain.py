@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
 
-from answerkey.extraction import hidden, options, pattern, standing, thinking
+from answerkey.extraction import hidden, options, pattern, run_on, standing, thinking
 from answerkey.extraction.response import Extraction, Response, Rule
 from answerkey.extraction.rules import (
     boolean,
@@ -110,6 +110,13 @@ class Extractor:
         if start == end:
             return Reason.NO_ANSWER
         found = self._find(response, start, end, key_kind)
+        for _ in range(0 if self.one_box or self.choose == "first" else run_on.MAX_QUESTIONS):
+            if isinstance(found, Reason) or (asked := run_on.next_question(response, start, found.span[0])) is None:
+                break
+            before = self._find(response, start, asked, key_kind)
+            if isinstance(before, Reason) or before.rule not in MARKED:
+                break
+            found = before
         if not isinstance(found, Reason) and hidden.near(response, *found.span):
             shown = hidden.blanked(response, found.span[0])
             start, end = strip_space(shown, start, end)

@@ -143,6 +143,13 @@ def link_words(code: str) -> tuple[str, ...]:
 
 
 @cache
+def questions(*, ascii_text: bool) -> tuple[str, ...]:
+    """What heads a question in all languages; those alone that a text of ASCII may have."""
+    words = dict.fromkeys(word for code in codes() for word in _data(code).get("questions", ()))
+    return tuple(word for word in words if word.isascii() or not ascii_text)
+
+
+@cache
 def everywhere(name: str) -> tuple[str, ...]:
     """The words of one list of `[standing]` in all languages, in small letters."""
     lists = (_data(code).get("standing", {}).get(name, ()) for code in codes())
