@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from answerkey.running.errors import InputError
+from answerkey.running.fields import JUDGED
 from answerkey.statistics.intervals import wilson
 
 if TYPE_CHECKING:
@@ -42,8 +43,6 @@ Cache = Annotated[
 Refresh = Annotated[
     str, typer.Option(help="Which kept replies to ask for again: failed (those without a verdict), all, none.")
 ]
-
-_FURTHER = ("judge_outcome", "judge_reason", "judge_reply")
 
 
 @dataclass(slots=True)
@@ -139,7 +138,7 @@ class JudgeReview:
     audit: int
     prices: tuple[float, float] | None
     max_calls: int | None = None
-    further: tuple[str, ...] = _FURTHER
+    further: tuple[str, ...] = JUDGED
     tally: Tally | None = field(default=None)
     unsaid: Tally | None = field(default=None)  # of the tally, what nobody has asked for
 
@@ -250,4 +249,4 @@ def _text(value: Any) -> str | None:
 def _said(result: JudgeResult | None) -> dict[str, Any]:
     """What a row gains of the judge; the same fields in every row."""
     values = (None, None, None) if result is None else (str(result.outcome), result.reason, result.raw)
-    return dict(zip(_FURTHER, values, strict=True))
+    return dict(zip(JUDGED, values, strict=True))

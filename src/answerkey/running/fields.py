@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Collection, Iterable
 from json.encoder import encode_basestring, encode_basestring_ascii
 from typing import Any
 
@@ -10,7 +11,10 @@ from answerkey.running.files.json_rows import dumps
 from answerkey.verdict import Verdict
 
 NAMES = ("outcome", "reason", "correct", "answer", "span", "rule")
+JUDGED = ("judge_outcome", "judge_reason", "judge_reply")  # further fields where a judge was asked
 ROW, PROBLEM = "row", "problem"  # further fields of a row that could not be read: what stood there, what is wrong
+OURS = (*NAMES, *JUDGED, ROW, PROBLEM)
+_OUTCOME = re.compile(r"answerkey\d*_(?=outcome\Z)")
 
 
 def fields(verdict: Verdict) -> dict[str, Any]:
@@ -61,17 +65,29 @@ class JsonFields:
         )
 
 
-def free_prefix(names: Iterable[str], wanted: str = "answerkey") -> str:
-    """A prefix for our fields that no field of the rows has: `answerkey_`, or `answerkey2_` in a file graded before.
+def free_prefix(names: Iterable[str]) -> str:
+    """A prefix for our fields that no field of a caller's has: `answerkey_`, else `answerkey2_` and so on.
+
+    Fields that grading gave to a row are ours, and are replaced when it is graded again.
 
     >>> free_prefix(["id", "answerkey_outcome"])
     'answerkey2_'
     """
-    taken = [name for name in names if name.startswith(wanted)]
-    prefix, number = f"{wanted}_", 2
-    while any(name.startswith(prefix) for name in taken):
-        prefix, number = f"{wanted}{number}_", number + 1
+    there = list(names)
+    prefix, number, own = "answerkey_", 2, own_prefix(there)
+    while prefix != own and any(name.startswith(prefix) for name in there):
+        prefix, number = f"answerkey{number}_", number + 1
     return prefix
+
+
+def own_prefix(names: Collection[str]) -> str | None:
+    """The prefix under which all fields are there that grading gives to each row; None if there is none.
+
+    >>> own_prefix([f"answerkey_{name}" for name in NAMES]), own_prefix(["answerkey_outcome"])
+    ('answerkey_', None)
+    """
+    found = [match[0] for name in names if (match := _OUTCOME.match(name))]
+    return next((prefix for prefix in reversed(found) if all(prefix + name in names for name in NAMES)), None)
 
 
 def truth(value: Any) -> bool | None:

@@ -15,7 +15,7 @@ from typing import IO, Any, NamedTuple, Protocol
 from answerkey.grader import Grader
 from answerkey.running.columns import Columns, require
 from answerkey.running.errors import InputError
-from answerkey.running.fields import truth
+from answerkey.running.fields import OURS, truth
 from answerkey.running.files.items import MAX_ROW, Item, LongLine, Passing, Problem, Writer
 from answerkey.running.files.places import BUFFER, STANDARD, Format, compressing, open_source
 from answerkey.running.files.streams import STREAMS, converts, writer
@@ -89,6 +89,7 @@ class Job:
     strict: bool = False
     question: str | None = None
     further: tuple[str, ...] = ()
+    again: bool = False  # the rows were graded before: our fields are replaced
 
 
 def grade_piece(
@@ -108,6 +109,8 @@ def grade_piece(
             sink = writer(piece.form.name, part.name, out, job.prefix, job.further, first=not piece.number)
         whole = part is not None and converts(piece.form.name, part.name)
         found = STREAMS[piece.form.name].items(stream, None if whole else _wanted(job), piece.start, piece.length)
+        if job.again:
+            found = STREAMS[piece.form.name].as_before(found)
         counted = _Counting(job, piece, raw, tick)
         counted.run(_with_columns(found, job, piece), sink, review)
         if out is not None and out is not file:
@@ -277,4 +280,6 @@ def _missing(row: dict[str, Any], *wanted: str) -> Problem:
 
 
 def _wanted(job: Job) -> frozenset[str]:
-    return frozenset(name for name in (*job.columns[:2], job.label, job.question) if name is not None)
+    """The columns that matter for grading."""
+    ours = [job.prefix + name for name in OURS] if job.again else []
+    return frozenset(name for name in (*job.columns[:2], job.label, job.question, *ours) if name is not None)

@@ -14,7 +14,7 @@ from answerkey import __version__
 from answerkey.running.columns import Columns, choose, require
 from answerkey.running.errors import InputError
 from answerkey.running.fields import NAMES as OURS
-from answerkey.running.fields import PROBLEM, ROW, free_prefix
+from answerkey.running.fields import PROBLEM, ROW, free_prefix, own_prefix
 from answerkey.running.files import array_stream, parquet_stream
 from answerkey.running.files.places import (
     BUFFER,
@@ -80,7 +80,16 @@ def make_plan(places: Sequence[str], options: Options) -> Plan:
     if question is None and review is not None:
         question = next((name for name in _QUESTIONS if name in names), None)
     further = () if review is None else review.further
-    job = Job(options.grader, columns, options.label, free_prefix(names), options.strict_input, question, further)
+    job = Job(
+        options.grader,
+        columns,
+        options.label,
+        free_prefix(names),
+        options.strict_input,
+        question,
+        further,
+        again=own_prefix(names) is not None,
+    )
     total = None if any(source.size is None for source in found) else sum(source.size or 0 for source in found)
     workers = _workers(options, total, len(found))
     said = {"job": repr(job), "review": None if review is None else review.name, "version": __version__}
@@ -202,7 +211,7 @@ def complete(job: Job, piece: Piece, target: Format, part: Path) -> Path:
             shutil.copyfileobj(lines, out, BUFFER)
         elif piece.form.name == target.name:
             with open_source(piece.place)[0] as stream:
-                parquet_stream.join(stream, lines, out, ours[: -len((ROW, PROBLEM))], piece.start, piece.length)
+                parquet_stream.join(stream, lines, out, job.prefix, job.further, piece.start, piece.length)
         else:
             TABLES[target.name](lines, out, ours)
         if out is not file:

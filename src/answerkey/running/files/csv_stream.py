@@ -194,8 +194,11 @@ class CsvWriter:
             self._write(self._extended(record, self._delimiter * (self._width - count) + self._line([*ours, "", ""])))
             return
         self._write(self._delimiter * self._width + self._line(ours) + self._delimiter)
-        for piece in quoted(item.raw.pieces() if isinstance(item.raw, LongLine) else [item.raw[0]]):
-            self._write(piece)
+        if isinstance(item.raw, LongLine):
+            for piece in _quoted(item.raw.pieces()):
+                self._write(piece)
+        else:
+            self._write(self._line([item.raw[0].rstrip("\r\n")]))
         self._write(self._delimiter + self._line(["; ".join(verdict.notes)]) + self._end)
 
     def _extended(self, record: str, cells: str) -> str:
@@ -206,7 +209,7 @@ class CsvWriter:
         self._file.write(text.encode("utf-8", "surrogateescape"))
 
 
-def quoted(pieces: Iterable[str]) -> Iterator[str]:
+def _quoted(pieces: Iterable[str]) -> Iterator[str]:
     """One cell in quotes that holds the text of all pieces but a line break at its end."""
     yield '"'
     for piece in pieces:

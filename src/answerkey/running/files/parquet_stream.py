@@ -13,7 +13,7 @@ from itertools import islice
 from typing import IO, Any, NamedTuple
 
 from answerkey.running.errors import InputError
-from answerkey.running.fields import PROBLEM, ROW, JsonFields
+from answerkey.running.fields import NAMES, OURS, PROBLEM, ROW, JsonFields
 from answerkey.running.files.items import Item
 from answerkey.running.files.parquet import arrow, values
 from answerkey.verdict import Verdict
@@ -102,12 +102,24 @@ class FieldsWriter:
 
 
 def join(
-    stream: IO[bytes], lines: IO[bytes], out: IO[bytes], names: Sequence[str], start: int = 0, length: int | None = None
+    stream: IO[bytes],
+    lines: IO[bytes],
+    out: IO[bytes],
+    prefix: str,
+    further: Sequence[str] = (),
+    start: int = 0,
+    length: int | None = None,
 ) -> None:
-    """Write the rows of `stream` with the fields that `lines` hold, as the columns `names` after their own."""
+    """Write the rows of `stream` with the fields that `lines` hold as columns after their own.
+
+    Columns that are ours from another time are replaced. Those for rows that were none are there only if they were.
+    """
     pa, parquet = arrow(), import_module("pyarrow.parquet")
     file = _file(stream)
-    kept = [place for place, name in enumerate(file.schema_arrow.names) if name not in names]
+    ours = [prefix + name for name in (*NAMES, *further, ROW, PROBLEM)]
+    names = [name for name in ours if name in file.schema_arrow.names or not name.endswith((f"_{ROW}", f"_{PROBLEM}"))]
+    gone = {prefix + name for name in OURS}
+    kept = [place for place, name in enumerate(file.schema_arrow.names) if name not in gone]
     schema = pa.schema([file.schema_arrow.field(place) for place in kept], file.schema_arrow.metadata)
     for name in names:
         schema = schema.append(pa.field(name, _type(pa, name)))
@@ -115,9 +127,9 @@ def join(
         held: list[Any] = []
         for batch in _batches(file, None, start, length):
             rows = [json.loads(line) for line in islice(lines, batch.num_rows)]
-            ours = [text_column(pa, [row.get(name) for row in rows], _type(pa, name)) for name in names]
+            added = [text_column(pa, [row.get(name) for row in rows], _type(pa, name)) for name in names]
             columns = [batch.column(place) for place in kept]
-            held.append(pa.RecordBatch.from_arrays([*columns, *ours], schema=schema))
+            held.append(pa.RecordBatch.from_arrays([*columns, *added], schema=schema))
             if sum(one.nbytes for one in held) >= _GROUP:
                 writer.write_table(pa.Table.from_batches(held))
                 held = []

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import IO, Any, NamedTuple, Protocol
 
-from answerkey.running.files import array_stream, csv_stream, jsonl_stream, parquet_stream, tables
+from answerkey.running.files import again, array_stream, csv_stream, jsonl_stream, parquet_stream, tables
 from answerkey.running.files.items import Batch, Item, LongLine, Writer
 from answerkey.running.files.json_rows import dumps
 from answerkey.running.files.places import Format
@@ -33,23 +33,30 @@ class MakeWriter(Protocol):
 
 
 class Stream(NamedTuple):
-    """A format: its reader, its writer, and what cuts a file into batches that are files of the same format."""
+    """A format: its reader, its writer, and what gives its rows without our fields where they were graded before.
+
+    `batches` cuts a file, which can only be read from its beginning, into files of the same format.
+    """
 
     items: Items
     writer: MakeWriter
+    as_before: Callable[[Iterator[Item]], Iterator[Item]]
     batches: Callable[[IO[bytes], int], Iterator[Batch]] | None = None
+
+
+_CSV = (csv_stream.items, csv_stream.CsvWriter, again.records, csv_stream.batches)
 
 
 def _table(delimiter: str) -> Stream:
     own = {"delimiter": delimiter}
-    return Stream(*(partial(one, **own) for one in (csv_stream.items, csv_stream.CsvWriter, csv_stream.batches)))  # type: ignore[arg-type]
+    return Stream(*(partial(one, **own) for one in _CSV))  # type: ignore[arg-type]
 
 
 STREAMS: dict[str, Stream] = {
-    "jsonl": Stream(jsonl_stream.items, jsonl_stream.LinesWriter, jsonl_stream.batches),
-    "json": Stream(array_stream.items, array_stream.ArrayWriter, array_stream.batches),
+    "jsonl": Stream(jsonl_stream.items, jsonl_stream.LinesWriter, again.json_rows, jsonl_stream.batches),
+    "json": Stream(array_stream.items, array_stream.ArrayWriter, again.json_rows, array_stream.batches),
     "csv": _table(","),
-    "parquet": Stream(parquet_stream.items, parquet_stream.FieldsWriter),
+    "parquet": Stream(parquet_stream.items, parquet_stream.FieldsWriter, again.table_rows),
     "tsv": _table("\t"),
 }
 NAMES = tuple(STREAMS)

@@ -10,7 +10,7 @@ from answerkey.running.errors import InputError
 from answerkey.running.fields import PROBLEM, ROW
 from answerkey.running.files import ABSENT
 from answerkey.running.files.csv_table import cell_text, encode, line_text
-from answerkey.running.files.json_rows import loads
+from answerkey.running.files.jsonl_stream import item_of
 from answerkey.running.files.parquet import arrow
 
 _BATCH = 1 << 23  # bytes of lines that are held at once
@@ -74,4 +74,4 @@ def _columns(lines: IO[bytes], ours: list[str]) -> list[str]:
 def _batches(lines: IO[bytes]) -> Iterator[list[dict[str, Any]]]:
     lines.seek(0)
     while held := lines.readlines(_BATCH):
-        yield [loads(line.decode("utf-8", "surrogateescape")) for line in held]
+        yield [row for line in held if (row := item_of(line, None).row) is not None]
