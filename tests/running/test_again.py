@@ -63,7 +63,7 @@ def test_parquet_too(hostile: dict[str, Path], tmp_path: Path, source: str) -> N
     once = again(first, tmp_path / "once.parquet")  # Arrow's text has no lone surrogates: another row, once
     twice = again(once, tmp_path / "twice.parquet")
     assert content(twice).equals(content(once))
-    assert "answerkey_row" in content(once).column_names
+    assert any(name.endswith("_row") for name in content(once).column_names)
 
 
 @pytest.mark.parametrize("ending", ["jsonl", "csv", "parquet"])
