@@ -15,8 +15,8 @@ import shutil
 import sys
 import tempfile
 import time
-from collections.abc import Callable
-from contextlib import ExitStack, suppress
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import IO, Any
 
@@ -76,7 +76,7 @@ class Output:
 
         `InputError` where it cannot be written, or another run is writing it.
         """
-        try:
+        with _writing(self.final):
             self.take()
             said = self.look()
             if self.done:
@@ -87,10 +87,8 @@ class Output:
                 self.pieces, self.summary = said["pieces"], Summary.from_dict(said["summary"])
                 self._bytes = said["bytes"]
                 os.truncate(self.part, self._bytes)
-                return
-            self.part.write_bytes(b"")
-        except OSError as error:
-            raise InputError(f"{self.final}: cannot be written: {error.strerror or error}") from None
+            else:
+                self.part.write_bytes(b"")
 
     def oversee(self) -> None:
         """Look for what an earlier run left, where others write parts of their own."""
@@ -128,18 +126,18 @@ class Output:
 
     def append(self, path: str) -> None:
         """Put a worker's piece at the end of the part."""
-        if self.final == STANDARD:
-            with open(path, "rb") as piece:
-                shutil.copyfileobj(piece, sys.stdout.buffer, 1 << 20)
-            os.unlink(path)
-            return
-        if self.pieces == 0:
-            os.replace(path, self.part)
-            return
-        with open(self.part, "r+b") as part, open(path, "rb") as piece:
-            part.seek(0, os.SEEK_END)
-            _copy(piece, part)
-        os.unlink(path)
+        with _writing(self.final):
+            if self.final == STANDARD:
+                with open(path, "rb") as piece:
+                    shutil.copyfileobj(piece, sys.stdout.buffer, 1 << 20)
+                os.unlink(path)
+            elif self.pieces == 0:
+                os.replace(path, self.part)
+            else:
+                with open(self.part, "r+b") as part, open(path, "rb") as piece:
+                    part.seek(0, os.SEEK_END)
+                    _copy(piece, part)
+                os.unlink(path)
 
     def count(self, summary: Summary) -> None:
         """Note that a piece is in the part; from time to time, for good."""
@@ -147,22 +145,21 @@ class Output:
         self.summary.merge(summary)
         self._bytes = self.part.stat().st_size
         if time.monotonic() - self._saved > _SAVED_EVERY:
-            self._save_place()
+            with _writing(self.final):
+                self._save_place()
 
     def finish(self) -> None:
         """Make the file of the part, and give it the final name."""
-        if self.final == STANDARD:
-            sys.stdout.buffer.flush()
-        else:
-            try:
+        with _writing(self.final):
+            if self.final == STANDARD:
+                sys.stdout.buffer.flush()
+            else:
                 self._put(self._complete(self.part))
-            except OSError as error:
-                raise InputError(f"{self.final}: cannot be written: {error.strerror or error}") from None
-        self.done = True
-        if self._journal is not None and self._kept:
-            self._save({"done": True})
-        elif self._journal is not None:
-            Path(self._journal).unlink(missing_ok=True)
+            self.done = True
+            if self._journal is not None and self._kept:
+                self._save({"done": True})
+            elif self._journal is not None:
+                Path(self._journal).unlink(missing_ok=True)
         self.leave()
 
     def _put(self, whole: Path) -> None:
@@ -221,6 +218,15 @@ class Output:
         Path(self._journal).parent.mkdir(parents=True, exist_ok=True)
         Path(self._journal + ".new").write_text(text, encoding="utf-8")
         os.replace(self._journal + ".new", self._journal)
+
+
+@contextmanager
+def _writing(final: str) -> Iterator[None]:
+    """What can go wrong with writing, as an `InputError` that names the output."""
+    try:
+        yield
+    except OSError as error:
+        raise InputError(f"{final}: cannot be written: {error.strerror or error}") from None
 
 
 def _read(place: str) -> bytes:

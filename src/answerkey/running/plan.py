@@ -96,8 +96,8 @@ def make_plan(places: Sequence[str], options: Options) -> Plan:
     units: list[Unit] = []
     for source, form, target in zip(found, forms, targets, strict=True):
         part = None if target is None else part_of(form.name, target.form)
-        size = (BATCH if _must_be_read(form) else PIECE) if review is None else WINDOW_BYTES
-        cut = options.engine is None or not _must_be_read(form)
+        size = (BATCH if _must_be_read(source, form) else PIECE) if review is None else WINDOW_BYTES
+        cut = options.engine is None or not _must_be_read(source, form)
         if workers == 1 and (target is None or target.journal is None) and options.engine is None:
             cut = False  # nothing would come of it
         pieces = partial(_pieces, source, form, part, size if cut else None)
@@ -151,15 +151,15 @@ def _units_of_pieces(
         yield Unit(source._replace(size=piece.size), partial(iter, [piece]), output)
 
 
-def _must_be_read(form: Format) -> bool:
+def _must_be_read(source: Source, form: Format) -> bool:
     """Whether a file can only be cut by reading it from its beginning."""
-    return form not in (Format("jsonl"), Format("parquet"))
+    return source.place == STANDARD or form not in (Format("jsonl"), Format("parquet"))
 
 
 def _pieces(source: Source, form: Format, part: Format | None, size: int | None) -> Iterator[Piece]:
     """The pieces of a file, each of about `size` bytes (None: the whole file)."""
     whole = Piece(source.place, form, part, size=source.size or 0)
-    if size is None or not (source.size or _must_be_read(form)):
+    if size is None or not (source.size or _must_be_read(source, form)):
         yield whole
     elif form.name == "parquet":
         with errors_of(source.place), open_source(source.place)[0] as stream:
@@ -169,7 +169,7 @@ def _pieces(source: Source, form: Format, part: Format | None, size: int | None)
             stored = stored if number < len(found) - 1 else left  # with the footer
             left -= stored
             yield whole._replace(start=start, length=length, number=number, size=stored, before=before)
-    elif _must_be_read(form):
+    elif _must_be_read(source, form):
         yield from _batches(whole, size)
     else:
         for number, start in enumerate(range(0, whole.size, size)):
