@@ -121,8 +121,8 @@ class Output:
         return STANDARD if self.final == STANDARD else str(self.part)
 
     def piece_path(self, number: int) -> str:
-        """Where a worker may put a piece until its turn comes."""
-        return f"{self.part}.{number}"
+        """Where a worker may put a piece until its turn comes; no worker of a run that was killed writes there."""
+        return f"{self.part}.{number}.{os.getpid()}"
 
     def append(self, path: str) -> None:
         """Put a worker's piece at the end of the part."""
