@@ -58,11 +58,23 @@ def _column(pa: Any, source: Any, name: str, cells: list[Any], numbers: list[int
 
 
 def values(column: Any) -> list[Any]:
-    """The cells of a column; times finer than a microsecond, which Python cannot hold without pandas, as text."""
+    """The cells of a column; times that Python cannot hold (finer than a microsecond, or too far off) as text."""
+    pa = arrow()
     try:
         return list(column.to_pylist())
-    except ValueError:
-        return list(column.cast(arrow().string()).to_pylist())
+    except (ValueError, OverflowError):
+        pass
+    try:
+        return list(column.cast(pa.string()).to_pylist())
+    except pa.ArrowException:  # they stand inside of lists or structures
+        return [_value(pa, cell) for cell in column]
+
+
+def _value(pa: Any, cell: Any) -> Any:
+    try:
+        return cell.as_py()
+    except (ValueError, OverflowError):
+        return str(pa.array([cell], cell.type))
 
 
 def _cell(value: Any) -> Any:
