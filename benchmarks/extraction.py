@@ -55,6 +55,17 @@ HOSTILE = (
         "is the answer ",
         "1万",
     ),
+    *(
+        "not 5. ",
+        "-\\boxed{1} ",
+        "\\boxed{1} is wrong. ",
+        "Suppose 5 ",
+        "\\phantom{",
+        "\\phantom{1}",
+        "1 <!-- 1 -->",
+        "% 1\n",
+    ),
+    *("~~1~~", "\\color{white}", "The answer is not 5. ", "no, ", "{(", "\\sqrt{\\boxed{1}}", "(\\boxed{1},"),
     *("<|im_end|>", "wait ", "-1/", "\\text{", "I don't know ", "[42]", "1e", "\r\n", "\\\\", "=", "'"),
 )
 

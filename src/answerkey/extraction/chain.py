@@ -61,7 +61,7 @@ _SINGLE = re.compile(r"(?<!\\)\\(?:\\\\)*(?!\\)")
 MARKED = ("tag", "json", "box", "hashes", "label", "phrase")  # the rules that need a mark
 _AGAIN = (*MARKED, "option", "boolean")  # of these an earlier find may count where a later one does not
 _INSTEAD = ("hashes", "label", "phrase", "option", "statement")  # what may replace an answer that does not count
-MAX_TRIES = 8  # finds of one rule that do not count, before an earlier one may
+MAX_TRIES = 4  # finds of one rule that do not count, before an earlier one may
 
 
 @dataclass(frozen=True, slots=True)

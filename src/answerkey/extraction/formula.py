@@ -26,7 +26,7 @@ class _Token(NamedTuple):
 
 
 # Most boxes stand alone, and what is beside them shows it at once.
-_BEFORE = re.compile(r"(?<![(\[])(?:[=$≈≡]|(?<!\d):|\\[\[(]|(?<![\\A-Za-z])[A-Za-z]{2,})\s*\Z")
+_BEFORE = re.compile(r"(?<![(\[])(?:[=$≈≡]|(?<!\d):|[.!?]\s|\\[\[(]|(?<![\\A-Za-z])[A-Za-z]{2,})\s*\Z")
 _AFTER = re.compile(r"\s*(?:\$|\\[\])]|\\end\b|\.(?:[\s$]|\\[\])]|\Z)|\Z)")
 _MATHS = r"(?:align|gather|equation|split|multline|eqnarray|array|displaymath)(?:ed|at)?\*?"
 _LAYOUT = rf"(?:{_MATHS}|tabular|center|document|itemize|enumerate)"
