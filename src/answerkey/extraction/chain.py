@@ -109,6 +109,15 @@ class Extractor:
         start, end = strip_space(response, *part)
         if start == end:
             return Reason.NO_ANSWER
+        found = self._first_answered(response, start, end, key_kind)
+        if not isinstance(found, Reason) and hidden.near(response, *found.span):
+            shown = hidden.blanked(response, found.span[0])
+            start, end = strip_space(shown, start, end)
+            return self._first_answered(shown, start, end, key_kind) if start < end else Reason.NO_ANSWER
+        return found
+
+    def _first_answered(self, response: str, start: int, end: int, key_kind: str | None) -> Extraction | Reason:
+        """The answer before the response runs on into questions of its own."""
         found = self._find(response, start, end, key_kind)
         for _ in range(0 if self.one_box or self.choose == "first" else run_on.MAX_QUESTIONS):
             if isinstance(found, Reason) or (asked := run_on.next_question(response, start, found.span[0])) is None:
@@ -117,10 +126,6 @@ class Extractor:
             if isinstance(before, Reason) or before.rule not in MARKED:
                 break
             found = before
-        if not isinstance(found, Reason) and hidden.near(response, *found.span):
-            shown = hidden.blanked(response, found.span[0])
-            start, end = strip_space(shown, start, end)
-            return self._find(shown, start, end, key_kind) if start < end else Reason.NO_ANSWER
         return found
 
     def _find(self, response: str, start: int, end: int, key_kind: str | None) -> Extraction | Reason:
