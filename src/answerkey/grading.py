@@ -26,7 +26,8 @@ from answerkey.verdict import Outcome, Reason, Verdict
 # Training grades many responses against one key, and most of them give the same few answers. Texts that are longer
 # than answers are have a cache of their own, so that nobody's long answers fill the memory.
 _LONG = 200  # characters
-_read_short, _read_long = lru_cache(maxsize=4096)(read), lru_cache(maxsize=32)(read)
+_KEPT = 4096  # short texts, and pairs of them, that are kept
+_read_short, _read_long = lru_cache(maxsize=_KEPT)(read), lru_cache(maxsize=32)(read)
 
 
 def grade(
@@ -140,7 +141,8 @@ def _best(keys: list[str], found: Extraction, policy: Policy) -> Verdict:
         return Verdict(Outcome.UNDECIDED, Reason.UNREADABLE_KEY, answer=found.text, policy=policy.name)
     best: Verdict | None = None
     for key in keys:
-        result, notes = _compare_texts(key, found, policy)
+        short = len(key) + len(found.text) <= _LONG
+        result, notes = (_compare_short if short else _compare_texts)(key, found.text, policy)
         verdict = Verdict(
             result.reason.outcome,
             result.reason,
@@ -170,14 +172,17 @@ def _score(result: Comparison, policy: Policy) -> float | None:
     return float(result.equal) if result.credit is None or result.equal else result.credit
 
 
-def _compare_texts(key: str, found: Extraction, policy: Policy) -> tuple[Comparison, tuple[str, ...]]:
-    key_reading, answer_reading = _read(key), _read(found.text)
+def _compare_texts(key: str, answer: str, policy: Policy) -> tuple[Comparison, tuple[str, ...]]:
+    key_reading, answer_reading = _read(key), _read(answer)
     notes = _notes(key_reading, answer_reading)
     ctx = Context(policy, Budget())
     try:
         return _compare_readings(key_reading, answer_reading, ctx), notes
     except BudgetExceeded:
         return because(Reason.BUDGET), notes
+
+
+_compare_short = lru_cache(maxsize=_KEPT)(_compare_texts)  # many responses give the same answer to a key
 
 
 def _compare_readings(key: Reading, answer: Reading, ctx: Context) -> Comparison:

@@ -90,6 +90,9 @@ class Policy:
         for field in fields(self):
             _check(field.name, field.type, getattr(self, field.name))
 
+    def __hash__(self) -> int:
+        return hash(self.name)  # equal policies have one name, and every comparison asks for it
+
     @property
     def integers_are_exact(self) -> bool:
         """Are two different integers always different?"""
