@@ -23,6 +23,8 @@ def next_question(text: str, start: int, found: int) -> int | None:
     6
     """
     low = max(start, found - WINDOW)
+    if not _line().search(text, low, found):  # one search instead of one for each word: mostly there is none
+        return None
     for needle in questions(ascii_text=text.isascii()):
         place = text.rfind(needle, low, found)
         line = text.rfind("\n", low, place) if place > 0 else -1
@@ -35,3 +37,10 @@ def next_question(text: str, start: int, found: int) -> int | None:
 def _header() -> re.Pattern[str]:
     words = "|".join(map(re.escape, questions(ascii_text=False)))
     return re.compile(_HEADER.format(words))
+
+
+@cache
+def _line() -> re.Pattern[str]:
+    """The start of a line that may head a question."""
+    words = "|".join(map(re.escape, questions(ascii_text=False)))
+    return re.compile(rf"\n[ \t*#>_]*(?:{words})")
