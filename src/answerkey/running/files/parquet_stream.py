@@ -20,7 +20,7 @@ from answerkey.verdict import Verdict
 
 _BATCH = 1 << 23  # bytes, about, that are read at once
 _MAX_ROWS = 1 << 10  # likewise: what a file says of its bytes may count a text once that stands in many rows
-_GROUP = 1 << 25  # bytes of a row group that is written
+_GROUP = 1 << 24  # bytes of a row group that is written
 
 
 class Groups(NamedTuple):
