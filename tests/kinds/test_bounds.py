@@ -50,3 +50,8 @@ def test_no_diagnosis_for_long_texts() -> None:
     verdict = compare("+".join(["2^{1/3}"] * 200), "-1")
     assert verdict.outcome is not Outcome.CORRECT
     assert verdict.diagnosis is None or verdict.remark is not None
+
+
+def test_chains_of_inequalities_reach_the_budget() -> None:
+    chain = "2≤33H" * 500
+    assert compare(chain, f"{chain}3").reason is Reason.BUDGET

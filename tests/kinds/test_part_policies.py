@@ -112,3 +112,12 @@ def test_sixteen_threads_give_the_single_thread_verdicts() -> None:
     for thread in threads:
         thread.join()
     assert together == [alone] * 16
+
+
+@pytest.mark.parametrize(
+    ("key", "answer"), [("x+y=1", "x+y=1.2"), ("2x+3y=6", "2x+3y=6.3"), ("x^2+y^2=1", "x^2+y^2=1.3")]
+)
+def test_a_tolerance_of_answers_is_none_of_proofs(key: str, answer: str) -> None:
+    tolerant = replace(DEFAULT, name="mine", absolute_tolerance=0.5)
+    assert compare("2", "2.3", policy=tolerant).correct
+    assert compare(key, answer, policy=tolerant).outcome is Outcome.INCORRECT

@@ -36,7 +36,9 @@ class Found(NamedTuple):
 
 
 class _Malformed(Exception):
-    """The text at hand is no object."""
+    """The text at hand is no object; `opened`: where the innermost one starts, which is none either."""
+
+    opened: int | None = None
 
 
 def objects(text: str) -> list[Found]:
@@ -50,8 +52,8 @@ def objects(text: str) -> list[Found]:
     while start >= 0:
         try:
             pairs, end = _object(text, start, 0)
-        except _Malformed:
-            end = start + 1
+        except _Malformed as error:  # nor is any between the two, which would fail at the same place
+            end = (start if error.opened is None else error.opened) + 1
         else:
             found.append(Found(start, end, pairs))
         start = text.find("{", end)
@@ -63,7 +65,16 @@ def _skip(text: str, at: int) -> int:
     return match.end() if match else at
 
 
-def _object(text: str, at: int, depth: int) -> tuple[Pairs, int]:
+def _object(text: str, start: int, depth: int) -> tuple[Pairs, int]:
+    try:
+        return _members(text, start, depth)
+    except _Malformed as error:
+        if error.opened is None:
+            error.opened = start
+        raise
+
+
+def _members(text: str, at: int, depth: int) -> tuple[Pairs, int]:
     if depth > MAX_DEPTH:
         raise _Malformed
     pairs = Pairs()

@@ -17,7 +17,7 @@ from answerkey.kinds.matching import weakest
 from answerkey.kinds.order import ONE, ZERO, negative
 from answerkey.kinds.trees import is_scalar, minus, names, substitute, times
 from answerkey.notation.nodes import Node
-from answerkey.scalars.cascade import same
+from answerkey.scalars.cascade import identical, same
 from answerkey.scalars.names import contents
 from answerkey.verdict import Reason
 
@@ -109,7 +109,7 @@ def _span(of: General, ctx: Context) -> tuple[Node, tuple[Node, ...]] | None:
     start = substitute(of.body, zeros)
     functions = tuple(minus(substitute(of.body, zeros | {name: ONE}), start) for name in of.constants)
     terms = (times(Node("name", (name,)), one) for name, one in zip(of.constants, functions, strict=True))
-    return (start, functions) if same(of.body, Node("add", (start, *terms)), ctx).equal else None
+    return (start, functions) if identical(of.body, Node("add", (start, *terms)), ctx).equal else None
 
 
 def _same_span(
@@ -134,7 +134,7 @@ def _dependent(functions: tuple[Node, ...], ctx: Context) -> Comparison:
     free = sorted(frozenset[str]().union(*(contents(one).names for one in functions)))
     points = [{name: Node("name", (f"{name}_{place}",)) for name in free} for place in range(len(functions))]
     rows = [[substitute(one, point) for one in functions] for point in points]
-    return same(_determinant(rows), ZERO, ctx)
+    return identical(_determinant(rows), ZERO, ctx)
 
 
 def _determinant(rows: list[list[Node]]) -> Node:

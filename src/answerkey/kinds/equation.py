@@ -66,7 +66,7 @@ def compare(key: Equation, answer: Equation, ctx: Context) -> Comparison:
         return because(Reason.EQUAL_EXPRESSION)
     for side, one, other in (("key", ours, theirs), ("answer", theirs, ours)):
         for point in _solutions(one, ctx):
-            if cascade.same(_ZERO, substitute(other, point), ctx).different:
+            if cascade.identical(_ZERO, substitute(other, point), ctx).different:
                 where = ", ".join(["{} = {}"] * len(point))
                 parts = [part for item in point.items() for part in item]
                 return because(Reason.DIFFERENT_VALUE, where + f" solves only the {side}", *parts)
@@ -129,7 +129,7 @@ def _vanishes(denominator: Node, equation: Node, ctx: Context) -> bool:
     """May the denominator be zero where the equation holds? At the points that are known to solve it."""
     points = list(_solutions(equation, ctx))
     values = [substitute(denominator, point) for point in points]
-    return not points or not all(cascade.same(_ZERO, value, ctx).different for value in values)
+    return not points or not all(cascade.identical(_ZERO, value, ctx).different for value in values)
 
 
 def _unknowns(node: Node) -> frozenset[str]:
@@ -144,8 +144,8 @@ def _proportional(key: Node, answer: Node, ctx: Context) -> bool:
     for shift in range(3):
         point = _point(_unknowns(key), shift)
         at_key, at_answer = substitute(key, point), substitute(answer, point)
-        if cascade.same(_ZERO, at_key, ctx).different and cascade.same(_ZERO, at_answer, ctx).different:
-            return cascade.same(times(key, at_answer), times(answer, at_key), ctx).equal
+        if cascade.identical(_ZERO, at_key, ctx).different and cascade.identical(_ZERO, at_answer, ctx).different:
+            return cascade.identical(times(key, at_answer), times(answer, at_key), ctx).equal
     return False
 
 
@@ -170,10 +170,10 @@ def _solutions(equation: Node, ctx: Context) -> Iterator[dict[str, Node]]:
         linear = _worked_out(over(minus(at[2], at[0]), _TWO))
         unknown = Node("name", (name,))
         rebuilt = Node("add", (times(square, Node("pow", (unknown, _TWO))), times(linear, unknown), constant))
-        if not cascade.same(rebuilt, partial, ctx).equal:
+        if not cascade.identical(rebuilt, partial, ctx).equal:
             continue  # of another degree, or no polynomial
-        if cascade.same(_ZERO, square, ctx).equal:
-            if cascade.same(_ZERO, linear, ctx).different:
+        if cascade.identical(_ZERO, square, ctx).equal:
+            if cascade.identical(_ZERO, linear, ctx).different:
                 yield others | {name: _worked_out(over(Node("neg", (constant,)), linear))}
             continue
         discriminant = _worked_out(minus(Node("pow", (linear, _TWO)), times(integer(4), square, constant)))

@@ -6,6 +6,7 @@ from functools import lru_cache
 from math import gcd
 
 from answerkey.comparison import Comparison, Context, Same
+from answerkey.notation.digits import to_digits
 from answerkey.notation.nodes import Node
 from answerkey.policy import Policy
 from answerkey.scalars import cascade
@@ -78,9 +79,9 @@ def given_to(node: Node, digits: int) -> bool:
     if node.head == "mul":  # scientific notation: the first factor carries the digits
         return given_to(node.args[0], digits)
     if node.head == "dec":
-        return len(str(node.args[0])) == digits
+        return len(to_digits(node.args[0])) == digits
     if node.head == "int":
-        text = str(node.args[0])
+        text = to_digits(node.args[0])
         return len(text.rstrip("0")) <= digits <= len(text)
     return False
 

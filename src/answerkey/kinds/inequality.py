@@ -21,7 +21,7 @@ from answerkey.kinds.realset import EMPTY, RealSet
 from answerkey.kinds.solving import solution
 from answerkey.kinds.trees import integer, is_scalar, minus, names, substitute, times
 from answerkey.notation.nodes import Node
-from answerkey.scalars.cascade import same
+from answerkey.scalars.cascade import identical, same
 from answerkey.verdict import Reason
 
 # What the sign of the left side less the right side must be. `>` and `>=` are written the other way round.
@@ -134,7 +134,7 @@ def _same_statement(key: Statement, answer: Statement, ctx: Context) -> Comparis
         signs = stand_in_sign(mine, ctx), stand_in_sign(theirs, ctx)
         if not signs[0] or not signs[1]:
             continue
-        result = same(times(key.expression, _short(theirs)), times(answer.expression, _short(mine)), ctx)
+        result = identical(times(key.expression, _short(theirs)), times(answer.expression, _short(mine)), ctx)
         if not result.equal:
             break
         if signs[0] != signs[1] and "!=" not in (key.operator, answer.operator):

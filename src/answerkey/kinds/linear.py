@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import reduce
 
 from answerkey.kinds.order import exact, literal, negative
-from answerkey.kinds.trees import children, is_scalar, over, times
+from answerkey.kinds.trees import is_scalar, over, size, times
 from answerkey.notation.nodes import Node
 
 Rows = tuple[tuple[Node, ...], ...]
@@ -90,16 +90,12 @@ def _times(a: Rows | None, b: Rows | None) -> Rows | None:
     if not a or not b or len(a[0]) != len(b) or len(a) * len(b) * len(b[0]) > _MAX_PRODUCTS:
         return None
     # Sums of products repeat their parts, so that a few more factors could make a tree of any size.
-    if len(a) * sum(_size(entry) for row in b for entry in row) > _MAX_SIZE:
+    if len(a) * sum(size(entry) for row in b for entry in row) > _MAX_SIZE:
         return None
-    if len(b[0]) * sum(_size(entry) for row in a for entry in row) > _MAX_SIZE:
+    if len(b[0]) * sum(size(entry) for row in a for entry in row) > _MAX_SIZE:
         return None
     columns = list(zip(*b, strict=True))
     return tuple(tuple(_dot(row, column) for column in columns) for row in a)
-
-
-def _size(node: Node) -> int:
-    return 1 + sum(map(_size, children(node)))
 
 
 def _dot(row: tuple[Node, ...], column: tuple[Node, ...]) -> Node:

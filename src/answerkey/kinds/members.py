@@ -180,21 +180,23 @@ def compare(key: Members, answer: Members, ctx: Context) -> Comparison:
         return _with_dots(key.nodes, answer.nodes, ctx)
     if "tuple" in (key.form, answer.form) or (ctx.policy.ordered_lists and "set" not in (key.form, answer.form)):
         result = in_order(key.nodes, answer.nodes, ctx)
-        return _BRACKETS if result.equal and "set" in (key.form, answer.form) else result
+        return BRACKETS if result.equal and "set" in (key.form, answer.form) else result
     mine, theirs = key.nodes, distinct(answer.nodes) if answer.form == "set" else answer.nodes
-    if key.form != "list" or all(node.head == "group" for node in mine):  # a point is no solution twice
+    if key.form == "one" and answer.form == "list":
+        pass  # 5, 5 is a list of two, no value
+    elif key.form != "list" or all(node.head == "group" for node in mine):  # a point is no solution twice
         mine, theirs = distinct(mine), distinct(theirs)
         if len(mine) != len(theirs):
             mine, theirs = _without_repetition(mine, ctx), _without_repetition(theirs, ctx)
     result = compare_without_order(mine, theirs, ctx)
     if answer.form == "interval":
-        return _BRACKETS if result.equal else result
+        return BRACKETS if result.equal else result
     if result.different and key.form == "one" and answer.form == "or":
         return _hedge(result, key.nodes[0], theirs, ctx)
     return result
 
 
-_BRACKETS = because(Reason.UNDECIDED_KIND, "the members are the key's, but the brackets say something else")
+BRACKETS = because(Reason.UNDECIDED_KIND, "the members are the key's, but the brackets say something else")
 
 
 def _with_dots(key: tuple[Node, ...], answer: tuple[Node, ...], ctx: Context) -> Comparison:
@@ -217,6 +219,13 @@ def _with_dots(key: tuple[Node, ...], answer: tuple[Node, ...], ctx: Context) ->
 
 
 _UNSEEN = because(Reason.UNDECIDED_VALUE)
+
+
+def listed_in_brackets(a: Node, b: Node, ctx: Context) -> bool:
+    """Is one side the other's members in square brackets, as programs write lists?"""
+    found = [read(node, ctx) or (vector.read(node) if node.args[:2] == ("[", "]") else None) for node in (a, b)]
+    nodes = [one.nodes for one in found if one is not None]
+    return len(nodes) == 2 and compare_without_order(nodes[0], nodes[1], ctx).equal
 
 
 def _without_repetition(nodes: tuple[Node, ...], ctx: Context) -> tuple[Node, ...]:

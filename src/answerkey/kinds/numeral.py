@@ -7,6 +7,7 @@ from typing import NamedTuple
 from answerkey.comparison import Comparison, Context, because
 from answerkey.kinds.kind import Kind, Source
 from answerkey.kinds.trees import integer, is_scalar
+from answerkey.notation.digits import to_digits
 from answerkey.notation.nodes import Node
 from answerkey.verdict import Reason
 
@@ -26,12 +27,14 @@ def recognise(source: Source, ctx: Context) -> Numeral | None:
         numeral = recognise(Source(node.args[0]), ctx)
         return None if numeral is None else Numeral("-" + numeral.digits, numeral.base, node)
     if node.head == "neg" and node.args[0].head == "int":
-        return Numeral(f"-{node.args[0].args[0]}", 0, node)
+        return Numeral("-" + to_digits(node.args[0].args[0]), 0, node)
     if node.head == "based":
         digits, base = node.args
         return Numeral(digits.upper().lstrip("0") or "0", base, node)
-    if node.head in ("int", "name"):
-        return Numeral(str(node.args[0]).upper(), 0, node)
+    if node.head == "int":
+        return Numeral(to_digits(node.args[0]), 0, node)
+    if node.head == "name":
+        return Numeral(node.args[0].upper(), 0, node)
     return Numeral("", 0, node) if is_scalar(node) else None
 
 

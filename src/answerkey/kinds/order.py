@@ -7,15 +7,16 @@ from fractions import Fraction
 from typing import Any
 
 from answerkey.comparison import Context
-from answerkey.kinds.trees import children, minus, names
+from answerkey.kinds.trees import children, minus, names, size
 from answerkey.limits import MAX_BITS
 from answerkey.notation.nodes import Node
-from answerkey.scalars.cascade import same
+from answerkey.scalars.cascade import identical
 
 ZERO = Node("int", (0,))
 ONE = Node("int", (1,))
 DOTS = Node("const", ("dots",))
 POSITIVE_INFINITY = Node("const", ("inf",))
+_FRACTION = 3  # steps: one operation on fractions
 _NUMBERS = frozenset({"e", "i"})  # names that stand for numbers
 NEGATIVE_INFINITY = Node("neg", (POSITIVE_INFINITY,))
 
@@ -64,6 +65,7 @@ def _applies(node: Node) -> bool:
 
 def stand_in_sign(node: Node, ctx: Context) -> int | None:
     """The sign of a real scalar in which the comparers' stand-ins take the place of unknown functions."""
+    ctx.budget.spend(_FRACTION * size(node))
     value = exact(node)
     if value is not None:
         return (value > 0) - (value < 0)
@@ -76,7 +78,7 @@ def stand_in_sign(node: Node, ctx: Context) -> int | None:
         return None
     if not ball.real.contains(0):
         return 1 if ball.real > 0 else -1
-    return 0 if same(ZERO, node, ctx).equal else None
+    return 0 if identical(ZERO, node, ctx).equal else None
 
 
 def negative(node: Node) -> Node:

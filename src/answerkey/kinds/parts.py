@@ -41,7 +41,7 @@ def read_as(source: Source, key: Parts, ctx: Context) -> Parts | None:
     if node.head == "rel" and (value := named(node)) is not None:
         if value.name is not None and value.name.head == "group":  # (x, y) = (1, 2)
             return read_as(Source(value.value), key, ctx)
-        if value.value.head == "list" and not _labelled(key):  # x = 1, 2
+        if not _labelled(key):  # x = 1, 2 or x = ±1: values of one unknown
             return None
         parts: Parts = (_part(node),)
     elif node.head == "group" and len(node.args) == len(key) + 2 and node.args[1] in (")", ">") and node.args[0] != "[":

@@ -11,7 +11,7 @@ from answerkey.kinds.order import NEGATIVE_INFINITY, POSITIVE_INFINITY, exact, l
 from answerkey.kinds.realset import EMPTY, REALS, RealSet
 from answerkey.kinds.trees import children, integer, names, rebuild, substitute
 from answerkey.notation.nodes import Node
-from answerkey.scalars.cascade import same
+from answerkey.scalars.cascade import identical
 
 _MOST_BARS = 3  # absolute values that are taken apart
 
@@ -30,7 +30,7 @@ def coefficients(expression: Node, name: str, ctx: Context) -> tuple[Fraction, F
     powers = (Node("pow", (x, integer(2))), x)
     terms = [Node("mul", (literal(factor), power)) for factor, power in zip((square, linear), powers, strict=True)]
     rebuilt = Node("add", (*terms, literal(constant)))
-    return (square, linear, constant) if same(rebuilt, expression, ctx).equal else None
+    return (square, linear, constant) if identical(rebuilt, expression, ctx).equal else None
 
 
 def solution(expression: Node, operator: str, name: str, ctx: Context, depth: int = _MOST_BARS) -> RealSet | None:

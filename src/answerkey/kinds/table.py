@@ -181,6 +181,8 @@ def _without_common_kind(key: Source, answer: Source, ctx: Context) -> Compariso
         return because(Reason.DIFFERENT_KIND, "the key is a relation, the answer a single value")
     if None in families or families[0] == families[1] or "relation" in families:
         return because(Reason.UNDECIDED_KIND)
+    if set(families) == {"set", "vector"} and members.listed_in_brackets(key.node, answer.node, ctx):
+        return members.BRACKETS
     return because(Reason.DIFFERENT_KIND, "the key is {}, the answer {}", *families)
 
 

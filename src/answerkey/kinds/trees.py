@@ -52,6 +52,15 @@ def _nodes_in(args: tuple[Any, ...]) -> Iterator[Node]:
             yield from _nodes_in(arg)
 
 
+def size(node: Node) -> int:
+    """How many nodes the tree has.
+
+    >>> size(Node("neg", (integer(5),)))
+    2
+    """
+    return 1 + sum(map(size, children(node)))
+
+
 def names(node: Node) -> frozenset[str]:
     """The free names of `node`; what a sum, product, integral or limit binds is not free outside its own bounds."""
     found: set[str] = set()

@@ -3,6 +3,7 @@ r"""Sums, products, integrals, limits, derivatives: `\sum_{k=1}^n k`, and `sum(k
 from __future__ import annotations
 
 from answerkey.notation.brackets import arguments
+from answerkey.notation.digits import from_digits
 from answerkey.notation.nodes import Node
 from answerkey.notation.pratt import PRODUCT, SIGN, SUM, Infix, Parser, Prefix
 
@@ -37,7 +38,7 @@ def big(p: Parser) -> Node:
 
 def integral(p: Parser) -> Node:
     r"""`\int_a^b f(x) dx`; the differential may stand in a numerator."""
-    times = int(p.take() or 1)
+    times = from_digits(p.take() or "1")
     low, high = _scripts(p)
     if _differential(p):
         body: Node = Node("int", (1,))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from answerkey.notation.brackets import arguments
+from answerkey.notation.digits import from_digits
 from answerkey.notation.nodes import Node
 from answerkey.notation.pratt import CHOOSE, IMPLICIT, Infix, Parser, Prefix
 from answerkey.notation.words import INVERSE
@@ -34,7 +35,7 @@ def function(p: Parser) -> Node:
     if p.kinds[p.i] == "rel" and p.kinds[p.i - 1] == "func":
         return Node("name", (name,))  # \max = 5
     if name == "log" and p.values[p.i] in ("2", "10") and p.kinds[p.i + 1] == "(" and not p.spaced[p.i]:  # log10(x)
-        base = Node("int", (int(p.take()),))
+        base = Node("int", (from_digits(p.take()),))
     args = _arguments(p)
     if any(arg.head == "text" for arg in args):
         raise p.unread("words in mathematics")
@@ -81,7 +82,7 @@ def root_call(p: Parser) -> Node:
         return Node("root", args)
     if degree == "n" or len(args) != 1 or args[0].head == "list":
         raise p.unread("a root of several numbers")
-    return Node("root", (args[0], Node("int", (int(degree),))))
+    return Node("root", (args[0], Node("int", (from_digits(degree),))))
 
 
 def binomial(p: Parser) -> Node:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from answerkey.notation.brackets import arguments
 from answerkey.notation.calculus import derivative
+from answerkey.notation.digits import from_digits
 from answerkey.notation.functions import argument
 from answerkey.notation.nodes import Node
 from answerkey.notation.pratt import Infix, Parser, Prefix
@@ -25,7 +26,7 @@ def fraction(p: Parser) -> Node:
 
 def root(p: Parser) -> Node:
     r"""`\sqrt{x}`, `\sqrt[3]{x}`, `\sqrt2`, `\sqrt(2)`, `√2`."""
-    degree = Node("int", (int(p.take() or 2),))
+    degree = Node("int", (from_digits(p.take() or "2"),))
     if p.kinds[p.i] == "[":
         p.i += 1
         degree = p.enclosed("[")

@@ -5,30 +5,31 @@ from __future__ import annotations
 from typing import Any
 
 from answerkey.notation.dialects import CONSTANTS, Dialect
+from answerkey.notation.digits import to_digits
 from answerkey.notation.words import FRACTION_WORDS, GREEK, LEXICON, MONTHS, NUMBER_WORDS, SCALES
 
 
 def integer(args: tuple[Any, ...], d: Dialect) -> str:
-    return str(args[0])
+    return to_digits(args[0])
 
 
 def decimal(args: tuple[Any, ...], d: Dialect) -> str:
     coefficient, places = args
     if places > 40:
-        return f"{coefficient}e{-places}"
-    digits = str(coefficient).rjust(places + 1, "0")
+        return f"{to_digits(coefficient)}e{-places}"
+    digits = to_digits(coefficient).rjust(places + 1, "0")
     return f"{digits[:-places]}.{digits[-places:]}"
 
 
 def repeating(args: tuple[Any, ...], d: Dialect) -> str:
     coefficient, places, repetend = args
-    digits = str(coefficient).rjust(places + 1, "0")
+    digits = to_digits(coefficient).rjust(places + 1, "0")
     head = f"{digits[: len(digits) - places]}.{digits[len(digits) - places :]}"
     return rf"{head}\overline{{{repetend}}}" if d.latex else f"{head}overline({repetend})"
 
 
 def mixed(args: tuple[Any, ...], d: Dialect) -> str:
-    whole, above, below = (part.args[0] for part in args)
+    whole, above, below = (to_digits(part.args[0]) for part in args)
     return rf"{whole}\frac{{{above}}}{{{below}}}" if d.latex else f"{whole} {above}/{below}"
 
 

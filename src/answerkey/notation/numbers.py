@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from answerkey.limits import MAX_DIGITS
+from answerkey.notation.digits import from_digits
 from answerkey.notation.nodes import Node
 from answerkey.notation.pratt import Infix, Parser, Prefix
 from answerkey.notation.tokens import Unread
@@ -24,34 +25,34 @@ def number(p: Parser) -> Node:
     kind = p.kinds[p.i]
     if raw.isdecimal():
         if kind == "num" and p.spaced[p.i]:
-            return _plain_mixed(p, int(raw))
+            return _plain_mixed(p, from_digits(raw))
         if kind == "_":
             return based(p, raw)
         if kind == "name":
             if digits := _letter_digits(p, raw):
                 return digits
             if p.values[p.i] in SELECTIONS and p.kinds[p.i + 1] == "num" and not (p.spaced[p.i] or p.spaced[p.i + 1]):
-                return selection(p, p.take(), int(raw), p.take())  # 5C2
+                return selection(p, p.take(), from_digits(raw), p.take())  # 5C2
         if kind == "," and not p.opener and _is_decimal_comma(p):
             p.met.add("decimal_comma")
             if "decimal_comma" in p.flips:
                 tail = p.values[p.i + 1]
                 p.i += 2
-                return Node("dec", (int(raw + tail), len(tail)))
-        return Node("int", (int(raw),))
+                return Node("dec", (from_digits(raw + tail), len(tail)))
+        return Node("int", (from_digits(raw),))
     if kind == "," and _POINTED.fullmatch(raw) and not p.opener and _is_decimal_comma(p):
         p.met.add("decimal_comma")
         if "decimal_comma" in p.flips:  # 1.234,5
             tail = p.values[p.i + 1]
             p.i += 2
-            return Node("dec", (int(raw.replace(".", "") + tail), len(tail)))
+            return Node("dec", (from_digits(raw.replace(".", "") + tail), len(tail)))
     if kind == "accent" and "." in raw and (raw.endswith(".") or _is_repeating(p)):
         return _repeating(p, raw)
     if kind == "(" and raw.endswith("."):  # 0.(3)
         p.i += 2
         p.skip(")")
         whole = raw[:-1]
-        return Node("rep", (int(whole), 0, p.values[p.i - 2]))
+        return Node("rep", (from_digits(whole), 0, p.values[p.i - 2]))
     if kind == "_" and raw.replace(".", "", 1).isdecimal():
         return based(p, raw)
     if kind == "const" and p.values[p.i] == "dots" and "." in raw and not p.spaced[p.i]:
@@ -71,13 +72,13 @@ def decimal(raw: str, place: int = 0) -> Node:
     mantissa, marker, exponent = raw.lower().partition("e")
     whole, point, fraction = mantissa.partition(".")
     if not point and not marker:
-        return Node("int", (int(whole),))
+        return Node("int", (from_digits(whole),))
     places = len(fraction)
     if marker:
         if len(exponent) > 6 or abs(int(exponent)) > MAX_DIGITS:
             raise Unread(place, "an exponent that is too large", limit=True)
         places -= int(exponent)
-    coefficient = int(whole + fraction)
+    coefficient = from_digits(whole + fraction)
     if places <= 0:
         return Node("int", (coefficient * 10**-places,))
     return Node("dec", (coefficient, places))
@@ -87,7 +88,7 @@ def selection(p: Parser, letter: str, total: int, chosen: str) -> Node:
     """`5C2` and `C(5, 2)`, combinations, or `5P2` and `A(5, 2)`, permutations."""
     if not chosen.isdecimal():
         raise p.unread("two numbers side by side")
-    return Node("call", (SELECTIONS[letter], Node("int", (total,)), Node("int", (int(chosen),))))
+    return Node("call", (SELECTIONS[letter], Node("int", (total,)), Node("int", (from_digits(chosen),))))
 
 
 def _plain_mixed(p: Parser, whole: int) -> Node:
@@ -95,9 +96,9 @@ def _plain_mixed(p: Parser, whole: int) -> Node:
     i = p.i
     if p.kinds[i + 1] == "/" and p.kinds[i + 2] == "num":
         above, below = p.values[i], p.values[i + 2]
-        if above.isdecimal() and below.isdecimal() and int(above) < int(below):
+        if above.isdecimal() and below.isdecimal() and from_digits(above) < from_digits(below):
             p.i += 3
-            return Node("mixed", tuple(Node("int", (int(value),)) for value in (whole, above, below)))
+            return Node("mixed", tuple(Node("int", (n,)) for n in (whole, from_digits(above), from_digits(below))))
     raise p.unread("two numbers side by side")
 
 
@@ -112,7 +113,7 @@ def _trailing_dots(p: Parser, raw: str) -> Node:
             start -= size
         if len(fraction) - start >= max(3, 2 * size):
             p.repairs.append("ellipsis_repetend")
-            return Node("rep", (int(whole + fraction[:start] or "0"), start, repetend))
+            return Node("rep", (from_digits(whole + fraction[:start] or "0"), start, repetend))
     p.repairs.append("ellipsis_dropped")
     return decimal(raw)
 
@@ -190,13 +191,13 @@ def _repeating(p: Parser, raw: str) -> Node:
     whole, _, fraction = raw.partition(".")
     if not (whole + fraction).isdecimal():
         raise p.unread("an exponent before a repeating part")
-    return Node("rep", (int(whole + fraction), len(fraction), digits))
+    return Node("rep", (from_digits(whole + fraction), len(fraction), digits))
 
 
 def ordinal(p: Parser) -> Node:
     """`15th`."""
     p.repairs.append("ordinal")
-    return Node("int", (int(p.take()),))
+    return Node("int", (from_digits(p.take()),))
 
 
 PREFIX: dict[str, Prefix] = {"num": number, "ordinal": ordinal}

@@ -23,6 +23,7 @@ from answerkey.notation import (
     sentences,
     units,
 )
+from answerkey.notation.digits import from_digits
 from answerkey.notation.measures import measure
 from answerkey.notation.nodes import Node
 from answerkey.notation.pratt import Infix, Parser, Prefix
@@ -116,7 +117,8 @@ def _number(text: str, match: re.Match[str]) -> Reading:
     sign, whole, fraction = match.groups()
     if len(text) > MAX_DIGITS:
         return Reading(text, (), (), Failure(0, "a number of too many digits", True))
-    node = Node("int", (int(whole),)) if fraction is None else Node("dec", (int(whole + fraction), len(fraction)))
+    number = from_digits(whole + (fraction or ""))
+    node = Node("int", (number,)) if fraction is None else Node("dec", (number, len(fraction)))
     return Reading(text, (Node("neg", (node,)) if sign else node,))
 
 

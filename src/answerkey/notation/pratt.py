@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from answerkey.limits import MAX_DEPTH
+from answerkey.notation.digits import from_digits
 from answerkey.notation.nodes import Node
 from answerkey.notation.tokens import Tokens, Unread
 
@@ -128,7 +129,7 @@ class Parser:
         if kind == "{":
             return self.braced()
         if kind == "num" and self.values[self.i].isdecimal():
-            return Node("int", (int(self.take()),))
+            return Node("int", (from_digits(self.take()),))
         if kind == "name":
             return Node("name", (self.take(),))
         return self.expression(POWER)

@@ -21,6 +21,7 @@ from answerkey.notation.dialects import (
     RELATIONS,
     Dialect,
 )
+from answerkey.notation.digits import to_digits
 from answerkey.notation.nodes import Node
 from answerkey.notation.tokens import is_word
 
@@ -46,7 +47,7 @@ def to_latex(node: Node) -> str:
 def show(value: Any) -> str:
     """`value` as plain text for a reader: nodes are printed, anything else is `str`."""
     if not isinstance(value, Node):
-        return str(value)
+        return to_digits(value) if isinstance(value, int) else str(value)
     return str(value.args[0]) if value.head in ("text", "date", "time", "name") else to_plain(value)
 
 

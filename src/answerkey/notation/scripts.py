@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from answerkey.limits import MAX_DEPTH
+from answerkey.notation.digits import from_digits
 from answerkey.notation.nodes import Node
 from answerkey.notation.numbers import SELECTIONS, based
 from answerkey.notation.pratt import POSTFIX, POWER, Infix, Parser, Prefix
@@ -45,7 +46,7 @@ def _selection(p: Parser, left: Node, exponent: Node) -> Node | None:
     if left.head != "name" or exponent.head != "int":
         return None
     letter, _, below = left.args[0].partition("_")
-    if letter not in SELECTIONS or not below.isdecimal() or int(below) < max(exponent.args[0], 3):
+    if letter not in SELECTIONS or not below.isdecimal() or len(below) > 9 or int(below) < max(exponent.args[0], 3):
         return None
     p.met.add("selections")
     return Node("call", (SELECTIONS[letter], Node("int", (int(below),)), exponent)) if "selections" in p.flips else None
@@ -116,7 +117,7 @@ def degrees(p: Parser, left: Node) -> Node:
             if p.kinds[i] == "prime" and written == "'" and p.kinds[i + 1] == "prime" and sign == "''":
                 i, written = i + 1, "''"
             if p.kinds[i] == "prime" and written == sign:
-                parts.append(Node("div", (Node("int", (int(p.values[p.i]),)), Node("int", (size,)))))
+                parts.append(Node("div", (Node("int", (from_digits(p.values[p.i]),)), Node("int", (size,)))))
                 p.i = i + 1
     if len(parts) > 1:
         value = Node("add", tuple(parts))

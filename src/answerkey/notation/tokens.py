@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from answerkey.limits import MAX_DIGITS, MAX_TOKENS
 from answerkey.notation import words
+from answerkey.notation.digits import to_digits
 from answerkey.notation.words import LEXICON, LOOKS, SHORT_WORDS
 
 
@@ -119,7 +120,7 @@ def _scan(text: str, offset: int, mode: str, out: Tokens, flips: frozenset[str],
                     space = False
                     continue
         elif group == "hex":
-            kind, value = "num", str(int(value, 16))
+            kind, value = "num", to_digits(int(value, 16))
         elif group in _WHOLE:
             kind = _WHOLE[group]
             value = match[group]

@@ -9,12 +9,15 @@ conjugates, the same on both sides: equal in one reading is equal, and only what
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
+from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
 
 from answerkey.comparison import Comparison, Context, Same, because
 from answerkey.notation.nodes import Node
+from answerkey.policy import Policy
 from answerkey.scalars import modular, tolerance
 from answerkey.scalars.exact import has_no_value, normal_form
 from answerkey.scalars.forms import Form, Polynomial, Unfit, Value, difference, independent, magnitude
@@ -52,6 +55,18 @@ def same(key: Node, answer: Node, ctx: Context) -> Comparison:
     if result is None or (result.different and _barred(pair)):
         return _over_readings(_readings(pair, ctx), ctx)
     return _with_roundings(pair, result, ctx) if result.different else result
+
+
+def identical(a: Node, b: Node, ctx: Context) -> Comparison:
+    """`same` for steps of a proof: no rounding that the policy allows of an answer makes two terms one."""
+    if ctx.policy.absolute_tolerance:
+        ctx = replace(ctx, policy=_exact(ctx.policy))
+    return same(a, b, ctx)
+
+
+@lru_cache(maxsize=64)
+def _exact(policy: Policy) -> Policy:
+    return replace(policy, absolute_tolerance=0.0)
 
 
 def _form(node: Node, ctx: Context) -> Value | None:

@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from answerkey.limits import Budget, BudgetExceeded
+from answerkey.notation.digits import from_digits
 from answerkey.notation.nodes import Node
 from answerkey.scalars import binders, functions, integers
 from answerkey.scalars.forms import (
@@ -116,7 +117,7 @@ def _repeating(args: Any, scope: Scope) -> Value:
     period = len(repetend)
     if places + period > 4_000:
         raise Unfit
-    return quotient(coefficient * (10**period - 1) + int(repetend), 10**places * (10**period - 1))
+    return quotient(coefficient * (10**period - 1) + from_digits(repetend), 10**places * (10**period - 1))
 
 
 def _mixed(args: Any, scope: Scope) -> Value:
@@ -128,7 +129,7 @@ def _based(args: Any, scope: Scope) -> Value:
     digits, base = args
     whole, _, fraction = digits.partition(".")
     try:
-        return quotient(int(whole + fraction, base), base ** len(fraction))
+        return quotient(from_digits(whole + fraction, base), base ** len(fraction))
     except ValueError:  # a digit that the base does not have
         raise Undefined from None
 

@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from answerkey.comparison import Comparison, because
+from answerkey.notation.digits import to_digits
 from answerkey.notation.nodes import Node
 from answerkey.policy import Policy
 from answerkey.verdict import Reason
@@ -36,7 +37,7 @@ def decimal(node: Node) -> Decimal | None:
         if abs(places) > 4_000:
             return None
         up, down = 10 ** max(0, -places), 10 ** max(0, places)
-        return Decimal(Fraction(coefficient * up, down), len(str(coefficient)), Fraction(up, 2 * down))
+        return Decimal(Fraction(coefficient * up, down), len(to_digits(coefficient)), Fraction(up, 2 * down))
     if head == "neg":
         inner = decimal(args[0])
         return inner and Decimal(-inner.value, inner.digits, inner.half_unit)
@@ -54,7 +55,7 @@ def numeral(node: Node) -> Decimal | None:
     """`decimal`, also of an integer, whose last place is that of its last digit but zeros."""
     if node.head != "int":
         return decimal(node)
-    text = str(node.args[0])
+    text = to_digits(node.args[0])
     zeros = len(text) - len(text.rstrip("0")) if node.args[0] else 0
     return Decimal(Fraction(node.args[0]), len(text), Fraction(10**zeros, 2))
 
