@@ -11,7 +11,7 @@ from math import ceil, floor, inf
 from typing import NamedTuple
 
 from answerkey.comparison import Comparison, Context, because
-from answerkey.kinds import reals, realset, vector
+from answerkey.kinds import ellipsis, reals, realset, vector
 from answerkey.kinds.interval import interval
 from answerkey.kinds.kind import Kind, Source
 from answerkey.kinds.matching import compare_members, compare_without_order, distinct, in_order, weakest
@@ -176,6 +176,8 @@ def compare(key: Members, answer: Members, ctx: Context) -> Comparison:
     """Without order unless dots, brackets or the policy give one; a set against a set may repeat its members."""
     if key.name and answer.name and key.name != answer.name:
         return because(Reason.DIFFERENT_NAME, "the key is about {}, the answer about {}", key.name, answer.name)
+    if DOTS in key.nodes or DOTS in answer.nodes:
+        key, answer = (one._replace(nodes=ellipsis.members(one.nodes, ctx)) for one in (key, answer))
     if DOTS in key.nodes or DOTS in answer.nodes:
         return _with_dots(key.nodes, answer.nodes, ctx)
     if "tuple" in (key.form, answer.form) or (ctx.policy.ordered_lists and "set" not in (key.form, answer.form)):

@@ -11,6 +11,7 @@ from answerkey.kinds import (
     clock,
     condition,
     date,
+    ellipsis,
     equation,
     expression,
     family,
@@ -118,7 +119,13 @@ def compare_sources(key: Source, answer: Source, ctx: Context) -> Comparison:
         first = first or result
         if kind.final:
             return first
-    return first or _without_common_kind(key, answer, ctx)
+    return first or _with_dots(key, answer, ctx) or _without_common_kind(key, answer, ctx)
+
+
+def _with_dots(key: Source, answer: Source, ctx: Context) -> Comparison | None:
+    """What comes of the terms that dots stand for, where there are such and they are sure."""
+    mine, theirs = (source._replace(node=ellipsis.supplied(source.node, ctx)) for source in (key, answer))
+    return None if (mine, theirs) == (key, answer) else compare_sources(mine, theirs, ctx)
 
 
 def compare_nodes(key: Node, answer: Node, ctx: Context) -> Comparison:

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import re
 
-from answerkey.notation.words import NUMBER_WORDS, SCALES
+from answerkey.notation.words import FRACTION_WORDS, NUMBER_WORDS, SCALES
 
-_SHARES = {"half": 2, "third": 3, "fourth": 4, "quarter": 4, "fifth": 5, "sixth": 6, "seventh": 7, "eighth": 8}
-_SHARES |= {"ninth": 9, "tenth": 10, "twelfth": 12, "hundredth": 100, "thousandth": 1000, "halve": 2}
 _WORD = re.compile(r"[\s-]*([A-Za-z]+)")
 _REST = re.compile(r"(?:[\s-]+(?:of\s+)?(?:(?:an?|the)\s+)?[a-z°%]+(?:/[a-z]+)?(?:\s+[a-z]+){0,2})?[\s.]*\Z")
 _NO_COUNT = re.compile(r"[\s-]+(?:to|or|and|is|are|was|by|thing|way|past|sided|digit|dimensional)\b")
@@ -32,6 +30,15 @@ def value_of(parts: list[str]) -> int:
     return total + current
 
 
+def share_of(word: str) -> int | None:
+    """What a word divides by, also in the plural.
+
+    >>> share_of("thirds"), share_of("halves"), share_of("seven")
+    (3, 2, None)
+    """
+    return FRACTION_WORDS.get(word) or FRACTION_WORDS.get(word.removesuffix("s"))
+
+
 def spelled_out(text: str) -> str | None:
     """`text` with the number that it begins with in digits, where it counts or divides something; else None.
 
@@ -44,7 +51,7 @@ def spelled_out(text: str) -> str | None:
         word = found[1].lower()
         if word in NUMBER_WORDS or (parts and word in SCALES):
             parts.append(word)
-        elif (part := _SHARES.get(word.removesuffix("s"))) and (parts or word == "half"):
+        elif (part := share_of(word)) and (parts or word == "half"):
             share, place = part, found.end()
             break
         elif not (word in ("a", "an") and not parts) and not (parts and _joins(text, found)):
@@ -72,4 +79,4 @@ def _joins(text: str, found: re.Match[str]) -> bool:
     known = following is not None and (following[1].lower() in NUMBER_WORDS or following[1].lower() == "a")
     if word == "and":
         return known
-    return word == "a" and following is not None and following[1].lower().removesuffix("s") in _SHARES
+    return word == "a" and following is not None and share_of(following[1].lower()) is not None

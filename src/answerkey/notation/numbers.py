@@ -132,15 +132,22 @@ def based(p: Parser, digits: str) -> Node:
 
 
 def _letter_digits(p: Parser, raw: str) -> Node | None:
-    """`152A_{11}`: a number with letters for digits, when a base between 11 and 16 stands below."""
+    """`152A_{11}`: a number with letters for digits, when a base between 11 and 16 stands below.
+
+    Small letters may be names as well: that they are digits is a choice.
+    """
     i = p.i
     digits = raw
-    while not p.spaced[i] and (p.kinds[i] == "num" or (p.kinds[i] == "name" and p.values[i] in "ABCDEF")):
+    while not p.spaced[i] and (p.kinds[i] == "num" or (p.kinds[i] == "name" and p.values[i] in "ABCDEFabcdef")):
         digits += p.values[i]
         i += 1
     base = p.values[i + 1 + (p.kinds[i + 1] == "{")]
     if p.kinds[i] != "_" or base not in _LETTERED or not is_based(digits, int(base)):
         return None
+    if not digits.isupper():
+        p.met.add("letter_digits")
+        if "letter_digits" not in p.flips:
+            return None
     p.i = i
     return based(p, digits)
 

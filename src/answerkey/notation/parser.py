@@ -35,18 +35,21 @@ _THEMES = (numbers, arithmetic, scripts, brackets, functions, layout, calculus, 
 PREFIX: dict[str, Prefix] = {kind: rule for theme in _THEMES for kind, rule in theme.PREFIX.items()}
 INFIX: dict[str, Infix] = {kind: rule for theme in _THEMES for kind, rule in theme.INFIX.items()}
 
-# The ways in which a text can be taken otherwise, by name; at most `_MAX_READINGS` readings are given.
+# The ways in which a text can be taken otherwise, in the order in which they are tried; at most `_MAX_READINGS`
+# readings are given.
 CHOICES: dict[str, str] = {
-    "thousands": "1,234 is a number or two",
-    "decimal_comma": "1,22 is two numbers or one",
-    "names": "ab is a product or a name",
-    "units": "5 m is a product or a length",
-    "primes": "dy/dx is the derivative of y or the name y'",
-    "slash": "1/2x is x/2 or 1/(2x)",
     "application": "f(x) is a value of f or a product",
-    "subscripts": "x1 is a product or x_1",
-    "selections": "C(5, 2) is a named point or a number of combinations",
+    "decimal_comma": "1,22 is two numbers or one",
+    "letter_digits": "2a_{16} is a product or a number in base 16",
+    "names": "ab is a product or a name",
     "number_words": "seven is a number or a word",
+    "ordinals": "second is a word or 2nd",
+    "primes": "dy/dx is the derivative of y or the name y'",
+    "selections": "C(5, 2) is a named point or a number of combinations",
+    "slash": "1/2x is x/2 or 1/(2x)",
+    "subscripts": "x1 is a product or x_1",
+    "thousands": "1,234 is a number or two",
+    "units": "5 m is a product or a length",
 }
 _MAX_READINGS = 4
 _NUMBER = re.compile(r"(-?)(\d+)(?:\.(\d+))?\Z")
@@ -83,7 +86,7 @@ def read(text: str) -> Reading:
             return Reading(text, (), (), Failure(min(stop.position, len(text)), stop.why, stop.limit))
         return Reading(text, (words,), (*repairs, "prose"))
     nodes = [node]
-    for choice in sorted(met):
+    for choice in filter(met.__contains__, CHOICES):
         try:
             other = _parse(mended, frozenset((choice,)), set(), [])
         except Unread:

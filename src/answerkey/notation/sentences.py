@@ -6,10 +6,10 @@ from functools import partial
 
 from answerkey.notation.brackets import bracket
 from answerkey.notation.nodes import Node
-from answerkey.notation.number_words import value_of
+from answerkey.notation.number_words import share_of, value_of
 from answerkey.notation.numbers import based, is_based
 from answerkey.notation.pratt import AND, COMMA, OR, PRODUCT, RELATION, SEMICOLON, WHERE, Infix, Parser, Prefix
-from answerkey.notation.words import CURRENCIES, FRACTION_WORDS, MONTHS, NUMBER_WORDS, SCALES
+from answerkey.notation.words import CURRENCIES, MONTHS, NUMBER_WORDS, ORDINALS, SCALES
 
 _ENDS = frozenset(("end", "&", "row", "end_env"))
 _CLOSERS = frozenset((")", "]", "}", r"\}", ">", "|"))
@@ -199,9 +199,12 @@ def _goes_on(p: Parser, run: list[str]) -> bool:
 def _number(run: list[str], p: Parser) -> Node | None:
     """The number that words spell (`twenty-one`, `two thirds`, `half`), or None. That they are words is a choice."""
     parts = [word.lower() for word in run if word.lower() != "and"]
-    below = FRACTION_WORDS.get(parts[-1]) or FRACTION_WORDS.get(parts[-1].removesuffix("s")) if parts else None
+    if len(run) == 1 and parts[0] in ORDINALS:  # a third alone is an ordinal
+        p.met.add("ordinals")
+        return Node("int", (ORDINALS[parts[0]],)) if "ordinals" in p.flips else None
+    below = share_of(parts[-1]) if parts else None
     whole = parts if below is None else parts[:-1]
-    if not whole and run[-1:] != ["half"]:  # a third alone is an ordinal
+    if not whole and run[-1:] != ["half"]:
         return None
     if any(part not in NUMBER_WORDS and part not in SCALES for part in whole):
         return None

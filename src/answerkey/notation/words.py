@@ -84,6 +84,7 @@ FUNCTIONS = _spell(
         "ln": r"ln \ln",
         "lg": r"lg \lg",
         "exp": r"exp \exp",
+        "cis": r"cis \cis",
         "abs": r"abs \abs Abs",
         "norm": r"norm \norm",
         "floor": r"floor \floor",
@@ -289,8 +290,10 @@ NUMBER_WORDS |= {
     word: 10 * tens for tens, word in enumerate("twenty thirty forty fifty sixty seventy eighty ninety".split(), 2)
 }
 
-FRACTION_WORDS = {"half": 2, "halves": 2, "quarter": 4} | {
-    word: value for value, word in enumerate("third fourth fifth sixth seventh eighth ninth tenth".split(), 3)
+_FROM_THIRD = "third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth".split()
+ORDINALS = {word: value for value, word in enumerate(["first", "second", *_FROM_THIRD], 1)}
+FRACTION_WORDS = {"half": 2, "halves": 2, "quarter": 4, "hundredth": 100, "thousandth": 1000} | {
+    word: ORDINALS[word] for word in _FROM_THIRD
 }
 
 SCALES = {"dozen": 12, "hundred": 100, "thousand": 1000, "million": 10**6, "billion": 10**9, "trillion": 10**12}

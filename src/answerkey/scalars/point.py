@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from hashlib import blake2b
+from typing import Any
 
 import flint
 from flint import acb, arb, fmpq
@@ -26,7 +27,7 @@ class Point:
 
     __slots__ = ("analytic", "budget", "evaluate", "left", "settled", "values")
 
-    def __init__(self, values: dict[str, acb], budget: Budget, evaluate: Callable[[Node, Point], acb]) -> None:
+    def __init__(self, values: dict[Any, acb], budget: Budget, evaluate: Callable[[Node, Point], acb]) -> None:
         if flint.ctx.prec < PRECISION:
             flint.ctx.prec = PRECISION
         self.values = values

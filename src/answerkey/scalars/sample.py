@@ -25,6 +25,7 @@ from answerkey.scalars.point import NoValue, Point
 from answerkey.scalars.trace import shows_every_part
 
 ENOUGH = 5  # valid points of a phase
+_MOST_HIDDEN = 6  # points that do not show every part, until it is clear that none will
 # How large the points are, as a factor and a power of the largest constant: what is piecewise changes near constants.
 _SCALES: tuple[tuple[int | Fraction, int], ...] = (
     (1, 0),
@@ -101,7 +102,7 @@ _DIRECTIONS = ((3, 4), (12, 5), (-15, 8), (7, -24))  # of complex values: each w
 
 def _phase(key: Node, answer: Node, points: Iterator[dict[str, acb]], budget: Budget, *, thorough: bool) -> Sampled:
     real = imaginary = 0
-    shown = False  # at one point at least the digits must speak of every part
+    shown, hidden = False, 0  # at one point at least the digits must speak of every part
     # Two that vanish together need not be one: binom(2, k) is 0 for every k > 2, and so is k times it.
     vanishing = bool(contents(key).names and contents(answer).names)
     extrapolated = bool((contents(key).functions | contents(answer).functions) & EXTRAPOLATED)
@@ -121,6 +122,9 @@ def _phase(key: Node, answer: Node, points: Iterator[dict[str, acb]], budget: Bu
         if same is Same.EQUAL and not shown:
             shown = shows_every_part(key, at_key) and shows_every_part(answer, at_answer)
             if not shown:
+                hidden += 1
+                if hidden > _MOST_HIDDEN:
+                    break
                 continue
         if at_key.left:
             imaginary += same is Same.EQUAL

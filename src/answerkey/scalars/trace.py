@@ -10,6 +10,7 @@ size: sin x is x at 10^(-60), and 2 cosh x is e^x at 300.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from typing import Any
 
 from flint import acb, arb
 
@@ -25,23 +26,24 @@ _SMALL, _LARGE = arb(10) ** -30, arb(10) ** 30  # ordinary size
 # What gives the same value at many arguments.
 _FORGETFUL = frozenset("floor ceil round sign gcd lcm mod max min abs norm re im arg det".split())
 _NUMERALS = frozenset(("dec", "rep", "based", "mixed", "const"))
+_LEAVES = _NUMERALS | {"int", "name"}
 _ONE = Node("int", (1,))
 _NUDGE = Node("div", (Node("int", (1025,)), Node("int", (1024,))))
 
 
 def shows_every_part(node: Node, point: Point) -> bool:
     """Whether changing any one number or name of the tree would change its value at this point visibly."""
-    stands_for: dict[str, acb] = {}
+    stands_for: dict[Any, acb] = {}
     try:
         smooth = _smooth(node, point, stands_for)
         bench = Point({**point.values, **stands_for}, point.budget, evaluate)
         value = evaluate(smooth, bench)
+        if not value.is_finite():
+            return False
+        enough = (_SEEN * abs(value).upper()).max(_DIGITS * value.rad())
+        return all(any(_moves(mutant, value, enough, bench) for mutant in pair) for pair in _mutants(smooth, bench))
     except (NoValue, _Hidden):
         return False
-    if not value.is_finite():
-        return False
-    enough = (_SEEN * abs(value).upper()).max(_DIGITS * value.rad())
-    return all(any(_moves(mutant, value, enough, bench) for mutant in pair) for pair in _mutants(smooth))
 
 
 class _Hidden(Exception):
@@ -56,8 +58,11 @@ def _moves(mutant: Node, value: acb, enough: arb, bench: Point) -> bool:
     return not moved.is_finite() or bool(abs(moved - value).lower() > enough)
 
 
-def _mutants(node: Node) -> Iterator[tuple[Node, ...]]:
-    """For each number and name of the tree: the trees with another one in its place, two to choose from."""
+def _mutants(node: Node, bench: Point) -> Iterator[tuple[Node, ...]]:
+    """For each number and name of the tree: the trees with another one in its place, two to choose from.
+
+    The rest of each tree is known: its parts stand in it by their values, so that the work is no square.
+    """
     head, args = node
     if head == "int":
         yield Node("int", (args[0] + 1,)), Node("mul", (node, _NUDGE))
@@ -65,14 +70,32 @@ def _mutants(node: Node) -> Iterator[tuple[Node, ...]]:
         yield Node("add", (node, _ONE)), Node("mul", (node, _NUDGE))
     elif head in _NUMERALS:
         yield (Node("mul", (node, _NUDGE)),)
+    elif (value := bench.values[_known(node, bench).args[0]]).is_exact():  # 2^(-200), or x times 0
+        yield from () if value.is_zero() else ((Node("mul", (_known(node, bench), _NUDGE)),),)
     else:
+        known = [_known(arg, bench) if _is_part(head, place, arg) else arg for place, arg in enumerate(args)]
         for place, arg in enumerate(args):
             if isinstance(arg, Node):
-                for pair in _mutants(arg):
-                    yield tuple(Node(head, (*args[:place], mutant, *args[place + 1 :])) for mutant in pair)
+                for pair in _mutants(arg, bench):
+                    yield tuple(Node(head, (*known[:place], mutant, *known[place + 1 :])) for mutant in pair)
 
 
-def _smooth(node: Node, point: Point, stands_for: dict[str, acb]) -> Node:
+def _is_part(head: str, place: int, arg: object) -> bool:
+    """Is the argument a tree whose value may take its place? Exponents are more: thirds are odd roots."""
+    return isinstance(arg, Node) and not (place == 1 and head in ("pow", "root"))
+
+
+def _known(part: Node, bench: Point) -> Node:
+    """A name for the value of a part."""
+    if part.head in _LEAVES:
+        return part
+    if part not in bench.values:
+        args = (_known(arg, bench) if _is_part(part.head, place, arg) else arg for place, arg in enumerate(part.args))
+        bench.values[part] = evaluate(Node(part.head, tuple(args)), bench)
+    return Node("name", (part,))
+
+
+def _smooth(node: Node, point: Point, stands_for: dict[Any, acb]) -> Node:
     """The tree with a name for the value of everything that is no smooth function of its parts.
 
     Raises `_Hidden` where one of those parts does not show.
