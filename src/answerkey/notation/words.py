@@ -84,7 +84,6 @@ FUNCTIONS = _spell(
         "ln": r"ln \ln",
         "lg": r"lg \lg",
         "exp": r"exp \exp",
-        "cis": r"cis \cis",
         "abs": r"abs \abs Abs",
         "norm": r"norm \norm",
         "floor": r"floor \floor",

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from math import gcd, lcm
 
 from answerkey.scalars import integers
-from answerkey.scalars.forms import IMAGINARY, E, Unfit, Value, atom, multiply, opaque
+from answerkey.scalars.forms import Unfit, Value, opaque
 from answerkey.scalars.logarithms import logarithm, natural_logarithm
 from answerkey.scalars.moduli import conjugate, modulus, part, sign
-from answerkey.scalars.powers import power, square_root
+from answerkey.scalars.powers import square_root
 from answerkey.scalars.trigonometry import TRIGONOMETRY
 
 FUNCTIONS: dict[str, Callable[..., Value]] = {
@@ -19,7 +19,6 @@ FUNCTIONS: dict[str, Callable[..., Value]] = {
     "lg": lambda x: logarithm(x, 10),
     "lb": lambda x: logarithm(x, 2),
     "sqrt": square_root,
-    "cis": lambda x: power(atom(E), multiply(IMAGINARY, x)),
     "abs": modulus,
     "norm": modulus,
     "sign": sign,

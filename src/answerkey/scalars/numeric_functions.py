@@ -152,7 +152,6 @@ FUNCTIONS: dict[str, Callable[..., acb]] = {
     "arcoth": _of_reciprocal(_area_tangent),
     "arsech": _of_reciprocal(_area_cosine),
     "arcsch": _of_reciprocal(_area_sine),
-    "cis": lambda point, x: (x * acb(0, 1)).exp(),
     "abs": _modulus,
     "norm": _modulus,
     "sign": _real(lambda x: x.sgn()),
