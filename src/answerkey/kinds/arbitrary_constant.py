@@ -15,7 +15,7 @@ from answerkey.comparison import Comparison, Context, because
 from answerkey.kinds.kind import Kind, Source
 from answerkey.kinds.matching import weakest
 from answerkey.kinds.order import ONE, ZERO, negative
-from answerkey.kinds.trees import is_scalar, minus, names, substitute, times
+from answerkey.kinds.trees import children, is_scalar, minus, names, substitute, times
 from answerkey.notation.nodes import Node
 from answerkey.scalars.cascade import identical, same
 from answerkey.scalars.names import contents
@@ -57,6 +57,8 @@ def compare(key: General, answer: General, ctx: Context) -> Comparison:
     """Equal if some naming of the answer's constants makes it the key, or the key plus a number if one is added."""
     if not answer.constants and ctx.policy.missing_constant_accepted:
         return same(substitute(key.body, dict.fromkeys(key.constants, ZERO)), answer.body, ctx)
+    if _is_unevaluated(answer.body):
+        return because(Reason.UNDECIDED_FORM, "an integral left as it is stands for all antiderivatives")
     if len(key.constants) > len(answer.constants):
         return because(
             Reason.DIFFERENT_VALUE,
@@ -81,6 +83,11 @@ def compare(key: General, answer: General, ctx: Context) -> Comparison:
     if result.equal and not any(all(_arbitrary(one, name) for name in one.constants) for one in (key, answer)):
         return because(Reason.UNDECIDED_VALUE, "equal if the constant is arbitrary, and not a given one")
     return result
+
+
+def _is_unevaluated(node: Node) -> bool:
+    """Does an integral without bounds stand in the tree?"""
+    return (node.head == "integral" and node.args[2] is None) or any(map(_is_unevaluated, children(node)))
 
 
 def _arbitrary(of: General, constant: str) -> bool:

@@ -7,7 +7,8 @@ from typing import NamedTuple
 from answerkey.comparison import Comparison, Context, because
 from answerkey.kinds.kind import Kind, Source
 from answerkey.kinds.naming import named
-from answerkey.kinds.trees import SCALAR_HEADS, is_scalar, minus
+from answerkey.kinds.progression import affine
+from answerkey.kinds.trees import SCALAR_HEADS, integer, is_scalar, minus, names
 from answerkey.notation.nodes import Node
 from answerkey.scalars import cascade
 from answerkey.verdict import Reason
@@ -39,6 +40,10 @@ def read_as(source: Source, key: Residue, ctx: Context) -> Residue | None:
 def compare(key: Residue, answer: Residue, ctx: Context) -> Comparison:
     """The same modulus, and residues whose difference it divides."""
     assert ctx.compare is not None
+    if key.modulus is None and not names(answer.number):
+        key = _class(key) or key
+    elif answer.modulus is None and not names(key.number):
+        answer = _class(answer) or answer
     result = ctx.compare(key.number, answer.number, ctx)
     if key.modulus is not None and answer.modulus is not None:
         moduli = ctx.compare(key.modulus, answer.modulus, ctx)
@@ -59,6 +64,18 @@ def compare(key: Residue, answer: Residue, ctx: Context) -> Comparison:
             return because(Reason.EQUAL_NUMBER)
         return because(Reason.UNDECIDED_FORM, "congruent, but not the residue asked for")
     return because(Reason.EQUAL_NUMBER, "{} and {} differ by a multiple of {}", answer.number, key.number, key.modulus)
+
+
+def _class(one: Residue) -> Residue | None:
+    """The class of the numbers 5k + 3; None for what is no such form."""
+    free = names(one.number) if one.modulus is None else frozenset()
+    if len(free) != 1:
+        return None
+    found = affine(one.number, *free)
+    if found is None or any(pi for _, pi in found) or any(part.denominator != 1 for part in found.values()):
+        return None
+    modulus, rest = found.get((True, False)), found.get((False, False), 0)
+    return Residue(integer(int(rest)), integer(abs(int(modulus)))) if modulus else None
 
 
 _HEADS = frozenset({"mod", "rel"})
