@@ -63,6 +63,7 @@ HOSTILE = {
     "list of powers": ",".join(rf"(x+{n})^{{20}}(y+1)^{{5}}" for n in range(300)),
     "list of products": ",".join(rf"\sin({n}x)\cos(x)^{{9}}" for n in range(300)),
     "thousand intervals": r"\cup".join(f"({2 * n},{2 * n + 1})" for n in range(1000)),
+    "many units": "4" + "¢" * 5_000,
     "chain of inequalities": "2≤33H" * 500,
     "a megabyte of words": "the answer is " * 70_000,
     "a megabyte of numbers": "12 " * 330_000,

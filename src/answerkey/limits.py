@@ -11,6 +11,7 @@ MAX_ANSWER_CHARS = 20_000
 MAX_TOKENS = 12_000
 MAX_DEPTH = 60  # nested groups, scripts and prefix operators: bounds every recursion over a tree
 MAX_DIGITS = 4_000  # of one number, below the limit at which CPython refuses to convert
+MAX_UNIT_SYMBOLS = 30  # of one unit, as in kg m/s^2
 
 # Exact arithmetic.
 MAX_BITS = 40_000  # of an integer that exact arithmetic may make

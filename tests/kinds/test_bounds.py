@@ -55,3 +55,8 @@ def test_no_diagnosis_for_long_texts() -> None:
 def test_chains_of_inequalities_reach_the_budget() -> None:
     chain = "2≤33H" * 500
     assert compare(chain, f"{chain}3").reason is Reason.BUDGET
+
+
+def test_a_unit_of_thousands_of_symbols_is_no_unit() -> None:
+    assert compare("4", "4" + "¢" * 5000).reason is Reason.UNREADABLE_ANSWER
+    assert compare("4", "4 kg m^2/s^2/A").correct

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from answerkey.limits import MAX_UNIT_SYMBOLS
 from answerkey.notation.nodes import Node
 from answerkey.notation.numbers import decimal
 from answerkey.notation.pratt import PRODUCT, Infix, Parser, Prefix
@@ -146,7 +147,9 @@ def _unit(p: Parser) -> str:
 def only_units(p: Parser, i: int) -> bool:
     """Are there only units from token `i` to the end of what they stand in, as in `kg m/s^2`?"""
     kinds = p.kinds
-    while _is_symbol(p, i):
+    for _ in range(MAX_UNIT_SYMBOLS):
+        if not _is_symbol(p, i):
+            return False
         i += 2 if _is_prefix(p, i) else 1
         if kinds[i] == "^":
             braced = kinds[i + 1] == "{"
