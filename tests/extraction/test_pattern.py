@@ -41,14 +41,40 @@ def test_first() -> None:
 
 @pytest.mark.parametrize(
     "pattern",
-    ["(a+)+", "(?:a*)*b", "(a|b+){5,}", r"(a)\1", "(?P<x>a)(?P=x)", "a*b*c*d*", "(unclosed", "((a+)b)*", "(.{0,30})+"],
+    [
+        "(x|x)" * 9 + "y",
+        "x?" * 9 + "y",
+        "a{16}b{16}c{16}d{16}",
+        "(?:(?:ab){20}){20}",
+        "(a+)+",
+        "(?:a*)*b",
+        "(a|b+){5,}",
+        r"(a)\1",
+        "(?P<x>a)(?P=x)",
+        "a*b*c*d*",
+        "(unclosed",
+        "((a+)b)*",
+        "(.{0,30})+",
+    ],
 )
 def test_what_is_refused(pattern: str) -> None:
     with pytest.raises(ValueError, match=r"time|long|regular expression"):
         Extractor(pattern=pattern)
 
 
-@pytest.mark.parametrize("pattern", [r"a*b", r"a*a*b", r"a*a*a*b", r".*x"])
+@pytest.mark.parametrize(
+    "pattern",
+    [
+        r"a*b",
+        r"a*a*b",
+        r"a*a*a*b",
+        r".*x",
+        "a?" * 8 + "a*a*b",
+        "(?:a|a)" * 8 + "a*b",
+        "aaa" + "a?" * 8 + "a*a*b",
+        "a{5000}b",
+    ],
+)
 def test_what_is_allowed_is_fast(pattern: str) -> None:
     window = guarded(pattern).window
     begin = time.process_time()

@@ -11,7 +11,7 @@ import pytest
 pytest.importorskip("uvicorn")
 pytest.importorskip("prometheus_client")
 
-from answerkey import compare, grade
+from answerkey import Client, Extractor, Policy, compare, extract, grade
 from answerkey.serving.wire import to_wire
 from serving_process import Reply, Running, service
 
@@ -41,6 +41,24 @@ def test_one_row(running: Running) -> None:
     assert running.post("/grade", HALF)[:2] == (200, here(HALF))
     assert running.post("/grade", {**HALF, "policy": "strict"}).value == here(HALF, "strict")
     assert running.post("/grade", {**HALF, "response": "It is 0.5.", "extractor": "strict"}).value["answer"] is None
+
+
+def test_fields_of_ones_own(running: Running) -> None:
+    """A policy and an extractor spelt out, as JSON and as the client's arguments."""
+    policy, extractor = Policy(name="physics", significant_digits=3), Extractor(("box",), pattern=r"Result: (\S+)")
+    rows = [{"gold": "2/3", "response": "Result: 0.667"}, {"gold": "2/3", "response": "The answer is 2/3."}]
+    wanted = [grade(**row, policy=policy, extractor=extractor) for row in rows]
+    assert [verdict.correct for verdict in wanted] == [True, False]
+    own = {"policy": {"name": "physics", "significant_digits": 3}}
+    own["extractor"] = {"rules": ["box"], "pattern": r"Result: (\S+)"}
+    assert running.post("/grade", {"rows": rows, **own}).value["verdicts"] == [
+        json.loads(json.dumps(to_wire(verdict))) for verdict in wanted
+    ]
+    assert running.post("/extract", {"response": "Result: 7", "extractor": own["extractor"]}).value["answer"] == "7"
+    with Client(running.url) as client:
+        told = client.grade_many([(row["gold"], row["response"]) for row in rows], policy=policy, extractor=extractor)
+        assert [to_wire(verdict) for verdict in told] == [to_wire(verdict) for verdict in wanted]
+        assert client.extract("Result: 7", extractor=extractor) == extract("Result: 7", extractor=extractor)
 
 
 def test_a_batch(running: Running) -> None:
@@ -108,6 +126,10 @@ def test_nemo_gym(running: Running) -> None:
     assert (masked["reward"], masked["mask_sample"], masked["reason"]) == (0.0, True, "unreadable.key")
 
 
+def _with(option: str, value: Any) -> bytes:
+    return json.dumps({"gold": "1", "response": "1", option: value}).encode()
+
+
 @pytest.mark.parametrize(
     ("body", "status", "says"),
     [
@@ -117,6 +139,8 @@ def test_nemo_gym(running: Running) -> None:
         (b'{"gold": NaN, "response": "1"}', 400, "NaN"),
         (b'{"gold": ' + b"9" * 5000 + b', "response": "1"}', 400, "no JSON"),
         (b'{"gold": ' + b"[" * 100_000, 400, "nested"),
+        (b"[" + b"[]," * 600_000 + b"[]]", 413, "more values than the 500,000"),
+        ('{"gold": "1"}'.encode("utf-16"), 400, "no JSON"),
         (b"[1]", 422, "no JSON object"),
         (b"{}", 422, "gold is missing"),
         (b'{"gold": "1"}', 422, "response is missing"),
@@ -124,6 +148,22 @@ def test_nemo_gym(running: Running) -> None:
         (b'{"gold": [["1"]], "response": "1"}', 422, "gold[0] is no text"),
         (b'{"gold": "1", "response": "1", "polcy": "strict"}', 422, "no field 'polcy'"),
         (b'{"gold": "1", "response": "1", "policy": "mild"}', 422, "policy is one of default, strict, lenient"),
+        (_with("policy", {"polcy": 1}), 422, "policy has no field 'polcy'"),
+        (_with("policy", {"significant_digits": 0}), 422, "must be from 1 to 1000"),
+        (_with("policy", {"partial_credit": 1}), 422, "must be True or False"),
+        (_with("policy", {"require_form": ["key"]}), 422, "must be one of integer"),
+        (_with("policy", {"absolute_tolerance": 10**400}), 422, "too large"),
+        (_with("policy", {"name": "x" * 101}), 422, "at most 100 characters"),
+        (_with("policy", ["strict"]), 422, "or an object"),
+        (_with("extractor", {"rules": ["box", "bax"]}), 422, "no extraction rule 'bax'"),
+        (_with("extractor", {"rules": ["box"] * 2}), 422, "stands twice"),
+        (_with("extractor", {"rules": [["box"]]}), 422, "list of names"),
+        (_with("extractor", {"pattern": "(a+)+"}), 422, "may take exponential time"),
+        (_with("extractor", {"pattern": "a" * 1_001}), 422, "at most 1000 characters"),
+        (_with("extractor", {"pattern": 5}), 422, "pattern is a text"),
+        (_with("extractor", {"choose": {}}), 422, "'last' or 'first'"),
+        (_with("extractor", {"one_box": 1}), 422, "one_box is true or false"),
+        (_with("extractor", {"kind": []}), 422, "kind is one of"),
         (b'{"rows": 5}', 422, "rows is no list"),
         (b'{"rows": [{"gold": "1", "response": "1"}, 5]}', 422, "rows[1] is no object"),
         (b'{"rows": [{"gold": "1", "response": ["1"]}]}', 422, "rows[0].response is no text"),

@@ -1,10 +1,12 @@
 """A user's own regular expression, guarded: refused where it could take exponential time, windowed by its cost.
 
 Python's engine backtracks: a pattern with k variable repeats (`*`, `+`, `{m,n}`) can take time of the order of n^(k+1)
-on n characters, and with one repeat or alternation inside another, exponential time. So the latter are refused with
-`ValueError`, as are backreferences and more than three variable repeats, and the pattern sees the last `WINDOWS[k]`
-characters of a response only. A pattern that begins with at least three plain characters ("Result: ") is looked for
-at their last occurrences instead, wherever they stand, and sees `AFTER[k]` characters from there.
+on n characters, each optional part and each alternation multiplies it by the number of its choices, and with one repeat
+or alternation inside another the time is exponential. So the latter are refused with `ValueError`, as are
+backreferences, more than `MAX_REPEATS` variable repeats and more than `MAX_WAYS` ways to choose, and the pattern sees
+only as many characters at a response's end as keep the work within `STEPS`. A pattern that begins with at least three
+plain characters ("Result: ") is looked for at their last occurrences instead, wherever they stand, and sees what stands
+behind them.
 """
 
 from __future__ import annotations
@@ -18,10 +20,12 @@ from typing import NamedTuple
 from answerkey.extraction.response import Extraction, Response, pick
 
 NAME = "pattern"
-WINDOWS = (20_000, 2_000, 250, 80)  # by the number of variable repeats
-AFTER = (20_000, 20_000, 1_000, 140)
+STEPS = 30_000_000  # of the engine, some tens of milliseconds
+MAX_WINDOW = 20_000  # characters
 MAX_PLACES = 8  # occurrences of a plain beginning that are tried
-MAX_OPTIONAL = 8  # `?`, each of which may double the time
+MAX_REPEATS = 3  # variable ones
+MAX_WAYS = 256  # to choose among alternatives and optional parts
+LONG_REPEAT = 16  # a fixed repeat of so many costs what a variable one does
 _TOKEN = re.compile(
     r"(?P<escape>\\.)|(?P<set>\[\^?\]?(?:\\.|[^\]\\])*\])"
     r"|(?P<whole>\(\?(?:#[^)]*|[aiLmsux-]+|P=\w+)\))|(?P<open>\((?:\?(?:P<\w+>|[:=!>]|<[=!]|[aiLmsux-]+:))?)"
@@ -50,16 +54,18 @@ def guarded(pattern: str) -> Guarded:
         compiled = re.compile(pattern)
     except (re.error, RecursionError, OverflowError) as error:
         raise ValueError(f"not a regular expression: {pattern!r}: {error}") from None
-    repeats = _count_repeats(pattern)
+    repeats, ways = _cost(pattern)
     plain = _PLAIN_START.match(pattern)
     begins = plain[0] if plain and not _alternates(pattern) else ""
-    return Guarded(compiled, begins, (AFTER if begins else WINDOWS)[repeats])
+    steps, power = (STEPS / MAX_PLACES, repeats) if begins else (STEPS, repeats + 1)
+    return Guarded(compiled, begins, min(MAX_WINDOW, int((steps / ways) ** (1 / max(power, 1)))))
 
 
-def _count_repeats(pattern: str) -> int:
-    """The number of variable repeats; `ValueError` if they could take too long."""
-    repeats = optional = 0
-    variable = [False]  # whether the groups that are open hold a repeat or an alternation
+def _cost(pattern: str) -> tuple[int, int]:
+    """The number of variable repeats, and of ways to choose; `ValueError` if they could take too long."""
+    repeats, ways = 0, 1
+    branches = [1]  # of the groups that are open
+    variable = [False]  # whether these hold a repeat or an alternation
     closed = False  # whether the group that just ended did
     for token in _TOKEN.finditer(pattern):
         held, closed = closed, False
@@ -67,26 +73,30 @@ def _count_repeats(pattern: str) -> int:
             raise ValueError(f"a backreference may take exponential time: {pattern!r}")
         if token["open"]:
             variable.append(False)
+            branches.append(1)
         elif token["close"]:
             closed = variable.pop()
             variable[-1] = variable[-1] or closed
+            ways *= branches.pop()
         elif token["either"]:
             variable[-1] = True
+            branches[-1] += 1
         elif token["repeat"] == "?":
-            optional += 1
+            ways *= 2
             variable[-1] = True
         elif token["repeat"] and token["repeat"] != "{1}":
             if held:
                 raise ValueError(f"a repeat or an alternation inside a repeat may take exponential time: {pattern!r}")
-            if not token["repeat"][1:-1].isdigit():
+            fixed = token["repeat"][1:-1]
+            if not fixed.isdigit() or int(fixed) >= LONG_REPEAT:
                 repeats += 1
                 variable[-1] = True
-    if repeats >= len(WINDOWS) or optional > MAX_OPTIONAL:
+    ways *= branches[0]
+    if repeats > MAX_REPEATS or ways > MAX_WAYS:
         raise ValueError(
-            f"more than {len(WINDOWS) - 1} variable repeats, or {MAX_OPTIONAL} optional parts, may take too long: "
-            f"{pattern!r}"
+            f"more than {MAX_REPEATS} variable repeats, or {MAX_WAYS} ways to choose, may take too long: {pattern!r}"
         )
-    return repeats
+    return repeats, ways
 
 
 def _alternates(pattern: str) -> bool:

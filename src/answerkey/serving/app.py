@@ -14,15 +14,16 @@ from starlette.responses import HTMLResponse, Response, StreamingResponse
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
-from answerkey.extraction.chain import Extractor
 from answerkey.grading import extract
 from answerkey.serving import requests, rewards
+from answerkey.serving.conventions import OPTIONS, Conventions, conventions
 from answerkey.serving.gate import Gate
 from answerkey.serving.guard import CUT, Guard, refusal
 from answerkey.serving.metrics import Metrics
 from answerkey.serving.openapi import document
 from answerkey.serving.page import page
-from answerkey.serving.requests import Asked, Conventions, Refused, conventions
+from answerkey.serving.refused import Refused
+from answerkey.serving.requests import Asked
 from answerkey.serving.settings import Limits, Settings
 from answerkey.serving.wire import dumps, to_wire
 from answerkey.serving.work import Work
@@ -109,8 +110,7 @@ class Service:
         value = await self._body(request)
         requests.known(value, (*requests.ROW_FIELDS, "extractor"))
         row = requests.row({"gold": None, **value}, "", self._limits)
-        extractor = Extractor.preset(conventions(value).extractor)
-        found = extract(row.response, gold=row.gold, extractor=extractor)
+        found = extract(row.response, gold=row.gold, extractor=conventions(value).extractor)
         if found is None:
             return _json({"answer": None, "span": None, "rule": None})
         return _json({"answer": found.text, "span": found.span, "rule": found.rule})
@@ -118,7 +118,7 @@ class Service:
     async def explain(self, request: Request) -> Response:
         """A verdict with all that can be said about it."""
         value = await self._body(request)
-        requests.known(value, (*requests.ROW_FIELDS, *requests.OPTIONS))
+        requests.known(value, (*requests.ROW_FIELDS, *OPTIONS))
         verdict = await self._one(Asked([requests.row(value, "", self._limits)], conventions(value)))
         return _json({**verdict.to_dict(), "explanation": verdict.explain()})
 
@@ -167,7 +167,7 @@ class Service:
                 body = await _read(request, limit)
         except TimeoutError:
             raise Refused(408, f"the body did not arrive within {self._limits.body_seconds:g} s") from None
-        return requests.parse(body)
+        return requests.parse(body, self._limits)
 
 
 async def _read(request: Request, limit: int) -> bytes:
@@ -196,7 +196,7 @@ async def _read(request: Request, limit: int) -> bytes:
 def _in_address(request: Request) -> Conventions:
     """The options that stand in the address."""
     named = dict(request.query_params)
-    requests.known(named, tuple(requests.OPTIONS))
+    requests.known(named, OPTIONS)
     return conventions(named)
 
 

@@ -7,14 +7,17 @@ import os
 import random
 import weakref
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict
 from json import loads
 from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import urlsplit
 
+from answerkey.extraction.chain import Extractor
 from answerkey.extraction.response import Extraction
 from answerkey.grading import as_text
 from answerkey.judging.background import BackgroundLoop
 from answerkey.judging.wire import environment_proxy
+from answerkey.policy import Policy
 from answerkey.serving.wire import dumps, from_wire
 from answerkey.verdict import Verdict
 
@@ -91,8 +94,8 @@ class Client:
         response: Any,
         *,
         question: str | None = None,
-        policy: str = "default",
-        extractor: str = "default",
+        policy: Policy | str = "default",
+        extractor: Extractor | str = "default",
     ) -> Verdict:
         """`answerkey.grade`, there. The verdict has all but its evidence, which `explain` gives."""
         return self._background.run(self._grade_one((gold, response, question), policy, extractor))
@@ -103,37 +106,43 @@ class Client:
         response: Any,
         *,
         question: str | None = None,
-        policy: str = "default",
-        extractor: str = "default",
+        policy: Policy | str = "default",
+        extractor: Extractor | str = "default",
     ) -> Verdict:
         """`grade` for callers inside a running loop."""
         return await self._background.wait(self._grade_one((gold, response, question), policy, extractor))
 
     def grade_many(
-        self, rows: Iterable[Sequence[Any]], *, policy: str = "default", extractor: str = "default"
+        self, rows: Iterable[Sequence[Any]], *, policy: Policy | str = "default", extractor: Extractor | str = "default"
     ) -> list[Verdict]:
         """One verdict a row, in order. Rows are `ClientRow`s, or tuples of gold, response and perhaps question."""
         return self._background.run(self._grade(rows, policy, extractor))
 
     async def agrade_many(
-        self, rows: Iterable[Sequence[Any]], *, policy: str = "default", extractor: str = "default"
+        self, rows: Iterable[Sequence[Any]], *, policy: Policy | str = "default", extractor: Extractor | str = "default"
     ) -> list[Verdict]:
         """`grade_many` for callers inside a running loop."""
         return await self._background.wait(self._grade(rows, policy, extractor))
 
-    def extract(self, response: Any, *, gold: Any = None, extractor: str = "default") -> Extraction | None:
+    def extract(self, response: Any, *, gold: Any = None, extractor: Extractor | str = "default") -> Extraction | None:
         """`answerkey.extract`, there."""
         return self._background.run(self._extract(response, gold, extractor))
 
-    async def aextract(self, response: Any, *, gold: Any = None, extractor: str = "default") -> Extraction | None:
+    async def aextract(
+        self, response: Any, *, gold: Any = None, extractor: Extractor | str = "default"
+    ) -> Extraction | None:
         """`extract` for callers inside a running loop."""
         return await self._background.wait(self._extract(response, gold, extractor))
 
-    def explain(self, gold: Any, response: Any, *, question: str | None = None, policy: str = "default") -> str:
+    def explain(
+        self, gold: Any, response: Any, *, question: str | None = None, policy: Policy | str = "default"
+    ) -> str:
         """The verdict as a marker's note (`Verdict.explain`), with the evidence."""
         return self._background.run(self._explain(ClientRow(gold, response, question), policy))
 
-    async def aexplain(self, gold: Any, response: Any, *, question: str | None = None, policy: str = "default") -> str:
+    async def aexplain(
+        self, gold: Any, response: Any, *, question: str | None = None, policy: Policy | str = "default"
+    ) -> str:
         """`explain` for callers inside a running loop."""
         return await self._background.wait(self._explain(ClientRow(gold, response, question), policy))
 
@@ -151,16 +160,19 @@ class Client:
 
     # ---- what the methods and their twins share -----------------------------------------------------------------
 
-    async def _grade_one(self, row: Sequence[Any], policy: str, extractor: str) -> Verdict:
+    async def _grade_one(self, row: Sequence[Any], policy: Policy | str, extractor: Extractor | str) -> Verdict:
         (verdict,) = await self._grade([row], policy, extractor)
         return verdict
 
-    async def _grade(self, rows: Iterable[Sequence[Any]], policy: str, extractor: str) -> list[Verdict]:
+    async def _grade(
+        self, rows: Iterable[Sequence[Any]], policy: Policy | str, extractor: Extractor | str
+    ) -> list[Verdict]:
         places = asyncio.Semaphore(self._concurrency)
+        options = {"policy": _fields(policy), "extractor": _fields(extractor)}
 
         async def send(batch: list[dict[str, Any]]) -> list[Verdict]:
             async with places:
-                reply = await self._post("/grade", {"rows": batch, "policy": policy, "extractor": extractor})
+                reply = await self._post("/grade", {"rows": batch, **options})
             return [from_wire(fields) for fields in reply["verdicts"]]
 
         tasks = [asyncio.ensure_future(send(batch)) for batch in _batches(_plain(ClientRow(*row)) for row in rows)]
@@ -170,16 +182,16 @@ class Client:
             for task in tasks:  # after the first that failed, the others are of no use
                 task.cancel()
 
-    async def _extract(self, response: Any, gold: Any, extractor: str) -> Extraction | None:
-        body = {"response": as_text(response), "gold": _key(gold), "extractor": extractor}
+    async def _extract(self, response: Any, gold: Any, extractor: Extractor | str) -> Extraction | None:
+        body = {"response": as_text(response), "gold": _key(gold), "extractor": _fields(extractor)}
         reply = await self._post("/extract", body)
         if reply["answer"] is None:
             return None
         start, end = reply["span"]
         return Extraction(reply["answer"], (start, end), reply["rule"])
 
-    async def _explain(self, row: ClientRow, policy: str) -> str:
-        reply = await self._post("/explain", {**_plain(row), "policy": policy})
+    async def _explain(self, row: ClientRow, policy: Policy | str) -> str:
+        reply = await self._post("/explain", {**_plain(row), "policy": _fields(policy)})
         return str(reply["explanation"])
 
     # ---- one request --------------------------------------------------------------------------------------------
@@ -256,6 +268,11 @@ def _plain(row: ClientRow) -> dict[str, Any]:
     """The row as texts, which are what `grade` would make of it here."""
     fields = {"gold": _key(row.gold), "response": as_text(row.response)}
     return fields if row.question is None else {**fields, "question": row.question}
+
+
+def _fields(convention: Policy | Extractor | str) -> str | dict[str, Any]:
+    """A preset by its name, anything else by its fields."""
+    return convention if isinstance(convention, str) else asdict(convention)
 
 
 def _key(gold: Any) -> str | list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from types import TracebackType
 
 from answerkey.serving.metrics import Metrics
-from answerkey.serving.requests import Refused
+from answerkey.serving.refused import Refused
 from answerkey.serving.settings import Limits
 
 RETRY_AFTER = {"Retry-After": "1"}

@@ -11,7 +11,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from answerkey.serving.gate import Gate
 from answerkey.serving.metrics import Metrics
-from answerkey.serving.requests import Refused
+from answerkey.serving.refused import Refused
 from answerkey.serving.wire import dumps
 
 CUT = 499  # what the counts say of a request whose client went away before the reply began

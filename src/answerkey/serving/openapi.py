@@ -8,6 +8,7 @@ from typing import Any
 from answerkey import __version__
 from answerkey.extraction.chain import PRESETS as EXTRACTORS
 from answerkey.policy import PRESETS as POLICIES
+from answerkey.serving.conventions import EXTRACTOR, POLICY
 from answerkey.serving.settings import Limits, Settings
 from answerkey.verdict import Outcome, Reason
 
@@ -20,7 +21,7 @@ _ERRORS = {
     "400": "The body is no JSON.",
     "401": "The bearer token is missing or wrong.",
     "408": "The body did not arrive in time.",
-    "413": "The body is larger than what is taken.",
+    "413": "The body is larger, or holds more values, than what is taken.",
     "422": "The JSON has another shape than described here, more rows, or a longer text.",
     "503": "As much is under way as may be: come back after Retry-After seconds.",
 }
@@ -123,10 +124,12 @@ def _schemas(limits: Limits) -> dict[str, Schema]:
     }
     rows: Schema = {"type": "array", "maxItems": limits.rows}
     return {
+        "Policy": _object(POLICY, (), closed=True, example={"name": "physics", "significant_digits": 3}),
+        "Extractor": _object(EXTRACTOR, (), closed=True, example={"pattern": "Result: (\\d+)", "rules": ["box"]}),
         "Row": _object(row, ("gold", "response"), example=example),
-        "Grading": _object({**row, **_options()}, ("gold", "response"), closed=True, example=example),
+        "Grading": _object({**row, **_own_options()}, ("gold", "response"), closed=True, example=example),
         "Batch": _object(
-            {"rows": {**rows, "items": _ref("Row")}, **_options()},
+            {"rows": {**rows, "items": _ref("Row")}, **_own_options()},
             ("rows",),
             closed=True,
             example={"rows": [example], "policy": "strict"},
@@ -134,7 +137,10 @@ def _schemas(limits: Limits) -> dict[str, Schema]:
         "Verdict": _object({**verdict, **remark}),
         "Verdicts": _object({"verdicts": {"type": "array", "items": _ref("Verdict")}}),
         "Response": _object(
-            {**row, "extractor": _options()["extractor"]}, ("response",), closed=True, example={"response": "It is 5."}
+            {**row, "extractor": _own_options()["extractor"]},
+            ("response",),
+            closed=True,
+            example={"response": "It is 5."},
         ),
         "Extraction": _object({"answer": _TEXT, "span": _SPAN, "rule": _TEXT}),
         "Explanation": _object({**verdict, **explained}),
@@ -180,9 +186,23 @@ def _schemas(limits: Limits) -> dict[str, Schema]:
 
 
 def _options() -> dict[str, Schema]:
+    """Presets by name: what stands in an address."""
     return {
         "policy": {"enum": list(POLICIES), "default": "default", "description": "The conventions."},
         "extractor": {"enum": list(EXTRACTORS), "default": "default", "description": "How answers are found."},
+    }
+
+
+def _own_options() -> dict[str, Schema]:
+    """Presets by name, or fields of one's own: what stands in a body."""
+    own = {"policy": _ref("Policy"), "extractor": _ref("Extractor")}
+    return {
+        name: {
+            "anyOf": [{"enum": preset["enum"]}, own[name]],
+            "default": "default",
+            "description": preset["description"],
+        }
+        for name, preset in _options().items()
     }
 
 
@@ -194,7 +214,12 @@ def _object(
     properties: dict[str, Schema], required: Sequence[str] | None = None, *, closed: bool = False, **more: Any
 ) -> Schema:
     """The schema of an object; `required` None: all of its properties."""
-    schema: Schema = {"type": "object", "properties": properties, "required": list(required or properties), **more}
+    schema: Schema = {
+        "type": "object",
+        "properties": properties,
+        "required": list(properties if required is None else required),
+        **more,
+    }
     return {**schema, "additionalProperties": False} if closed else schema
 
 

@@ -3,23 +3,16 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from typing import Any, NamedTuple, NoReturn
 
-from answerkey.extraction.chain import PRESETS as _EXTRACTORS
-from answerkey.policy import PRESETS as _POLICIES
+from answerkey.serving.conventions import OPTIONS, Conventions, conventions
+from answerkey.serving.refused import Refused
 from answerkey.serving.settings import Limits
 
-OPTIONS: dict[str, Mapping[str, Any]] = {"policy": _POLICIES, "extractor": _EXTRACTORS}
 ROW_FIELDS = ("gold", "response", "question")
-
-
-class Refused(Exception):
-    """A request that is not served: the HTTP status, and one line that says why."""
-
-    def __init__(self, status: int, message: str, headers: Mapping[str, str] | None = None) -> None:
-        super().__init__(message)
-        self.status, self.message, self.headers = status, message, dict(headers or {})
+_STRING = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?', re.DOTALL)  # to the end where it is not closed: linear
 
 
 class Row(NamedTuple):
@@ -30,13 +23,6 @@ class Row(NamedTuple):
     question: str | None = None
 
 
-class Conventions(NamedTuple):
-    """The presets that the rows of a request are graded by."""
-
-    policy: str = "default"
-    extractor: str = "default"
-
-
 class Asked(NamedTuple):
     """What a grading request asks for; `single`: its row stood alone, and so does its verdict."""
 
@@ -45,10 +31,13 @@ class Asked(NamedTuple):
     single: bool = False
 
 
-def parse(body: bytes) -> dict[str, Any]:
-    """The JSON object that `body` holds."""
+def parse(body: bytes, limits: Limits) -> dict[str, Any]:
+    """The JSON object that `body` holds; values are counted first, as empty ones take up to forty times their text."""
     try:
-        value = json.loads(body, parse_constant=_no_constant)
+        text = body.decode("utf-8-sig")
+        if _separators(text) > limits.values and _separators(_STRING.sub("", text)) > limits.values:
+            raise Refused(413, f"the body holds more values than the {limits.values:,} that are taken")
+        value = json.loads(text, parse_constant=_no_constant)
     except RecursionError:
         raise Refused(400, "the body is nested too deeply") from None
     except ValueError as error:  # malformed, not UTF-8, or a number of thousands of digits
@@ -56,6 +45,11 @@ def parse(body: bytes) -> dict[str, Any]:
     if not isinstance(value, dict):
         raise Refused(422, "the body is no JSON object")
     return value
+
+
+def _separators(text: str) -> int:
+    """How many values `text` may hold at most: each stands behind a bracket or a comma (or is one more for its key)."""
+    return text.count("[") + text.count("{") + text.count(",")
 
 
 def _no_constant(name: str) -> NoReturn:
@@ -111,18 +105,6 @@ def listed(value: dict[str, Any], name: str, limits: Limits) -> list[Any]:
     if len(rows) > limits.rows:
         raise Refused(422, f"{name} has {len(rows):,} rows; at most {limits.rows:,} are taken in one request")
     return rows
-
-
-def conventions(value: Mapping[str, Any]) -> Conventions:
-    """The presets that `value` names, checked against those there are."""
-    chosen = {}
-    for name, presets in OPTIONS.items():
-        if name not in value:
-            continue
-        if value[name] not in list(presets):
-            raise Refused(422, f"{name} is one of {', '.join(presets)}")
-        chosen[name] = value[name]
-    return Conventions(**chosen)
 
 
 def known(value: Mapping[str, Any], names: tuple[str, ...]) -> None:

@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from answerkey.serving.requests import Refused, Row, listed, text
+from answerkey.serving.refused import Refused
+from answerkey.serving.requests import Row, listed, text
 from answerkey.serving.settings import Limits
 from answerkey.verdict import IN_WORDS, Outcome, Reason, Verdict
 

@@ -16,6 +16,7 @@ class Limits:
     """What one process takes. Everything beyond is refused by a 4xx or a 503 that says which bound it was."""
 
     body_bytes: int = 16_000_000  # of one request
+    values: int = 500_000  # of one request: objects, lists and what stands in them
     rows: int = 10_000  # of one request
     text_chars: int = 1_000_000  # of one key, response or question
     keys: int = 64  # acceptable keys of one row
