@@ -27,7 +27,8 @@ _TYPES: dict[str, Schema] = {  # a field's annotation: what it may be in JSON
     "int | None": {"type": ["integer", "null"], "minimum": 1, "maximum": 1000},
     "Form | None": {"enum": [*get_args(Form), None]},
 }
-POLICY: dict[str, Schema] = {field.name: {**_TYPES[str(field.type)]} for field in fields(Policy)}
+_ANNOTATIONS = {field.name: str(field.type) for field in fields(Policy)}
+POLICY: dict[str, Schema] = {name: {**_TYPES[annotation]} for name, annotation in _ANNOTATIONS.items()}
 POLICY["relative_tolerance"] = {"type": "number", "minimum": 0, "exclusiveMaximum": 1}
 EXTRACTOR: dict[str, Schema] = {
     "rules": {"type": "array", "items": {"enum": list(RULES)}, "uniqueItems": True},
@@ -80,8 +81,16 @@ def _policy(chosen: dict[str, Any]) -> Policy:
     name = chosen.get("name", "custom")
     if isinstance(name, str) and len(name) > NAME_CHARS:
         raise ValueError(f"a name has at most {NAME_CHARS} characters")
-    numbers = {field: float(chosen[field]) for field in _NUMBERS & chosen.keys() if type(chosen[field]) is int}
-    return replace(DEFAULT, **{**chosen, "name": name, **numbers})
+    return replace(DEFAULT, **{field: _number(field, one) for field, one in {**chosen, "name": name}.items()})
+
+
+def _number(field: str, value: Any) -> Any:
+    """`value` as the field has it: JSON writes 3 for 3.0, and 3.0 for 3."""
+    if type(value) is int and _ANNOTATIONS[field] == "float":
+        return float(value)
+    if type(value) is float and value.is_integer() and _ANNOTATIONS[field].startswith("int"):
+        return int(value)
+    return value
 
 
 def _extractor(chosen: dict[str, Any]) -> Extractor:
@@ -97,6 +106,3 @@ def _extractor(chosen: dict[str, Any]) -> Extractor:
     if "kind" in chosen and chosen["kind"] not in EXTRACTOR["kind"]["enum"]:
         raise ValueError(f"kind is one of {', '.join(kind.name for kind in KINDS)}, or null")
     return Extractor(**{**chosen, "rules": tuple(rules)})
-
-
-_NUMBERS = {field.name for field in fields(Policy) if field.type == "float"}
