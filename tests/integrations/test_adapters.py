@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+import pickle
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from functools import partial
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +15,7 @@ import pytest
 
 from answerkey import grade
 from answerkey.integrations.credit import credit
+from answerkey.integrations.math_verify import parse, verify
 from answerkey.integrations.promptfoo import get_assert
 from answerkey.integrations.trl import accuracy_reward, partial_credit_reward, strict_accuracy_reward
 from answerkey.integrations.verl import compute_score
@@ -49,8 +55,13 @@ def test_the_last_message_of_a_conversation_counts() -> None:
         [{"role": "assistant", "content": parts}],
         [{"role": "assistant", "content": None}],
         [],
+        [{"role": "assistant", "content": "", "tool_calls": [{}]}, {"role": "tool", "content": "5"}],
+        [{"role": "assistant", "content": "It is 5."}, {"role": "user", "content": "Is it 5?"}],
+        [{"content": "It is 5."}],
+        [{"role": "assistant", "content": ["It is ", None, {"text": None}, {"text": "5."}]}],
+        [None],
     ]
-    assert accuracy_reward(conversations, ["5"] * 4) == [1.0, 1.0, 0.0, 0.0]
+    assert accuracy_reward(conversations, ["5"] * 9) == [1.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 1.0, 0.0]
     with pytest.raises(ValueError, match="zip"):
         accuracy_reward(["5"], ["5", "6"])
 
@@ -70,6 +81,52 @@ def test_promptfoo() -> None:
     assert json.dumps(get_assert("", {"vars": {"gold": [1, "2"]}}))
     with pytest.raises(ValueError, match=r"one of: question"):
         get_assert("5", {"vars": {"question": "?"}})
+
+
+class Unwritten:
+    """No text stands for it."""
+
+    def __str__(self) -> str:
+        raise RuntimeError
+
+
+ODD: list[Any] = [
+    *(None, "", 5, 5.5, float("nan"), True, b"5", 10**5_000, 1j, "\ud800", Unwritten(), object(), len),
+    *([], ["5"], ("5",), {"5"}, [None], [[["5"]]], {"a": 1}, [{}], [Unwritten()], range(3)),
+]
+
+
+@pytest.mark.parametrize("at", range(len(ODD)))
+def test_a_row_of_any_values_is_paid_and_never_raises(at: int) -> None:
+    value = ODD[at]
+    for reward in (accuracy_reward, strict_accuracy_reward, partial_credit_reward):
+        for paid in (*reward([value, "5"], ["5", value]), *reward([value], [value])):
+            assert paid is None or 0.0 <= paid <= 1.0
+    for score in (compute_score("m", value, "5", value), compute_score("m", "5", value)):
+        assert set(score) == {"score", "acc", "undecided", "pred", "reason"}
+    for output, gold in ((value, "5"), ("5", value)):
+        assert json.dumps(get_assert(output, {"vars": {"gold": gold}}))
+    assert isinstance(parse(value), list)
+    for pair in ((value, "5"), ("5", value), (value, value)):
+        assert isinstance(verify(*pair, strict=False), bool)
+
+
+def test_rewards_in_threads_loops_and_other_processes() -> None:
+    """As hosts call them: verl from a loop's executor and from a pool of processes, TRL from a thread."""
+    rows = [(f"{number}/7", rf"\boxed{{\frac{{{number * (1 + number % 2)}}}{{7}}}}") for number in range(1, 40)]
+    wanted = [compute_score("m", response, gold) for gold, response in rows]
+    ask = partial(pickle.loads(pickle.dumps(compute_score)), "m")
+
+    async def gathered(pool: Executor | None) -> list[Any]:
+        loop = asyncio.get_running_loop()
+        return await asyncio.gather(*(loop.run_in_executor(pool, ask, response, gold) for gold, response in rows))
+
+    assert asyncio.run(gathered(None)) == wanted
+    with ThreadPoolExecutor(16) as threads, ProcessPoolExecutor(1, get_context("spawn")) as processes:
+        assert asyncio.run(gathered(threads)) == wanted
+        assert asyncio.run(gathered(processes)) == wanted
+        halves = list(threads.map(lambda _: accuracy_reward([r for _, r in rows], [g for g, _ in rows]), range(16)))
+    assert halves == [[score["score"] for score in wanted]] * 16
 
 
 TESTS = """

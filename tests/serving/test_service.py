@@ -122,6 +122,10 @@ def test_nemo_gym(running: Running) -> None:
     reply = running.post("/verify", body).value
     assert {name: reply[name] for name in body} == body
     assert (reply["reward"], reply["mask_sample"], reply["extracted_answer"]) == (1.0, False, "0.5")
+    others = [{"type": "function_call_output", "output": "\\boxed{0.5}"}, {**message, "role": "user"}]
+    body["response"]["output"] = others
+    assert (reply := running.post("/verify", body).value)["reward"] == 0.0
+    assert reply["extracted_answer"] is None
     masked = running.post("/verify", {**body, "expected_answer": ""}).value
     assert (masked["reward"], masked["mask_sample"], masked["reason"]) == (0.0, True, "unreadable.key")
 

@@ -1,12 +1,13 @@
 r"""Rewards for TRL: `GRPOTrainer(reward_funcs=[accuracy_reward], …)` with a column `solution` in the data set.
 
-A completion is a text or a conversation, of which the last message counts. None, where a key cannot be read, takes
-the row out of the reward, as TRL has it. Nothing here uses signals, processes or TRL itself.
+A completion is a text or a conversation, of which the last message counts if the assistant said it: what a tool gave
+back is no answer. None, where a key cannot be read, takes the row out of the reward, as TRL has it. Nothing here uses
+signals, processes or TRL itself.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -59,7 +60,7 @@ def _rewards(
     policy: Policy,
     extractor: Extractor = DEFAULT_EXTRACTOR,
 ) -> list[float | None]:
-    texts = [completion if isinstance(completion, str) else _content(completion) for completion in completions]
+    texts = [_said(completion) for completion in completions]
     pairs = list(zip(solution, texts, strict=True))
     verdicts = [grade(gold, text, policy=policy, extractor=extractor) for gold, text in pairs]
     if log_extra is not None:  # columns of the table of completions that TRL keeps
@@ -68,9 +69,15 @@ def _rewards(
     return [credit(gold, verdict) for (gold, _), verdict in zip(pairs, verdicts, strict=True)]
 
 
-def _content(messages: Sequence[dict[str, Any]]) -> str:
-    """The text of a conversation's last message, whose content may be a list of parts."""
-    content = messages[-1].get("content") if messages else None
-    if isinstance(content, list):
-        return "".join(as_text(part.get("text")) for part in content)
-    return as_text(content)
+def _said(completion: Any) -> str:
+    """A text as it is, or the assistant's text at the end of a conversation."""
+    if isinstance(completion, Sequence) and not isinstance(completion, str):
+        completion = completion[-1] if completion else None
+    if not isinstance(completion, Mapping):
+        return as_text(completion)
+    if completion.get("role", "assistant") != "assistant":
+        return ""
+    content = completion.get("content")
+    if not isinstance(content, list):
+        return as_text(content)
+    return "".join(as_text(part.get("text") if isinstance(part, Mapping) else part) for part in content)

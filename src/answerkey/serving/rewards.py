@@ -70,7 +70,7 @@ def nemo_row(value: dict[str, Any], limits: Limits) -> Row:
 
 
 def _said(response: Any) -> str:
-    """The text parts of the messages of a Responses API object, joined; reasoning and tool calls are no answer."""
+    """The assistant's text in a Responses API object, joined; reasoning, tools and other roles are no answer."""
     output = response.get("output") if isinstance(response, dict) else None
     if not isinstance(output, list):
         raise Refused(422, "response.output is no list")
@@ -78,7 +78,7 @@ def _said(response: Any) -> str:
     for place, item in enumerate(output):
         if not isinstance(item, dict):
             raise Refused(422, f"response.output[{place}] is no object")
-        if item.get("type", "message") != "message":
+        if item.get("type", "message") != "message" or item.get("role", "assistant") != "assistant":
             continue
         content = item.get("content")
         for part in content if isinstance(content, list) else [{"type": "output_text", "text": content}]:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import product
 from typing import Any
 
-from answerkey.grading import compare, grade
+from answerkey.grading import as_text, compare, grade
 from answerkey.integrations.math_verify.loose import in_the_keys_terms
 from answerkey.integrations.math_verify.parser import Parsed
 from answerkey.policy import DEFAULT, Policy
@@ -51,8 +51,9 @@ def _verdict(gold: Any, target: Any, policy: Policy) -> Verdict:
 
 
 def _loosely(gold: Any, target: Any, policy: Policy) -> bool:
-    answer = in_the_keys_terms(str(gold), str(target))
-    return answer is not None and compare(str(gold), answer, policy=policy).correct
+    key = as_text(gold)
+    answer = in_the_keys_terms(key, as_text(target))
+    return answer is not None and compare(key, answer, policy=policy).correct
 
 
 @lru_cache(maxsize=64)
