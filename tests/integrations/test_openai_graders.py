@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import time
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import Any
+from threading import Thread
+from typing import Any, ClassVar
 
 import pytest
 
@@ -146,7 +148,8 @@ def test_multi_from_a_file(tmp_path: Path) -> None:
         ({"type": "python", "source": "1"}, "no grader of type 'python'"),
         ({}, "no grader of type None"),
         (check("matches"), "no string check 'matches'"),
-        ({**check(), "type": "text_similarity", "evaluation_metric": "cosine"}, "'cosine' is not here"),
+        ({**check(), "type": "text_similarity", "evaluation_metric": "meteor"}, "'meteor' is not here"),
+        ({**check(), "type": "text_similarity", "evaluation_metric": "cosine"}, "needs the url"),
         ({"type": "string_check", "operation": "eq"}, "needs the field 'input'"),
         ({"type": "multi", "graders": {"a": check()}, "calculate_output": "b"}, "'b' cannot stand in a formula"),
         ({"type": "score_model", "model": "m", "input": []}, "needs the url"),
@@ -155,6 +158,50 @@ def test_multi_from_a_file(tmp_path: Path) -> None:
 def test_specifications_that_cannot_run(specification: dict[str, Any], words: str) -> None:
     with pytest.raises(ValueError, match=words):
         OpenAIGrader(specification)
+
+
+class Embedder(BaseHTTPRequestHandler):
+    """Vectors that count letters, in the wrong order; it is busy once, and refuses a text."""
+
+    asked: ClassVar[list[Any]] = []
+
+    def do_POST(self) -> None:
+        body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+        self.asked.append((self.path, body["model"]))
+        vectors = [[float(text.count(letter)) for letter in "abcz"] for text in body["input"]]
+        data = [{"index": at, "embedding": vector} for at, vector in enumerate(vectors)]
+        status = 503 if len(self.asked) == 1 else 400 if "refuse" in body["input"] else 200
+        value = {"data": data[::-1]} if "nothing" not in body["input"] else {"data": [{"index": 0}]}
+        reply = json.dumps(value if status == 200 else {"error": {"message": "not this text"}}).encode()
+        self.send_response(status)
+        self.send_header("Content-Length", str(len(reply)))
+        self.end_headers()
+        self.wfile.write(reply)
+
+    def log_message(self, *_: Any) -> None:
+        pass
+
+
+def test_cosine() -> None:
+    pytest.importorskip("aiohttp")
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Embedder)
+    Thread(target=server.serve_forever, daemon=True).start()
+    spec = {**check(), "type": "text_similarity", "evaluation_metric": "cosine", "pass_threshold": 0.7}
+    url = f"http://127.0.0.1:{server.server_port}/v1"
+    grader = OpenAIGrader(spec, url, model="small", concurrency=1, max_attempts=2)
+    texts = ["aab", "a", "b", "", "refuse", "nothing"]
+    rows = [{"item": {"reference_answer": "a"}, "sample": sample_of(text)} for text in texts]
+    scores = grader.run([*rows, {"item": {}, "sample": sample_of("a")}])
+    assert [score.score for score in scores] == [pytest.approx(2 / 5**0.5), 1.0, 0.0, None, None, None, None]
+    assert [score.passed for score in scores[:3]] == [True, True, False]
+    said = ["no direction", "not this text", "no embeddings", "the row has no"]
+    assert [one for one, score in zip(said, scores[3:], strict=True) if one not in str(score.error)] == []
+    assert set(Embedder.asked) == {("/v1/embeddings", "small")}
+    both = {"type": "multi", "graders": {"near": spec}, "calculate_output": "near / 2"}
+    assert OpenAIGrader(both, f"{url}/embeddings").one({"reference_answer": "a"}, "a").score == 0.5
+    assert Embedder.asked[-1] == ("/v1/embeddings", "text-embedding-3-large")
+    server.shutdown()
+    server.server_close()
 
 
 REPLIES = {

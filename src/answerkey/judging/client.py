@@ -288,6 +288,8 @@ class ChatClient:
             body["response_format"] = response_format
         return body
 
+    _read = staticmethod(read_answer)  # what an answer is, for clients of other endpoints
+
     async def _send(
         self, messages: Sequence[Message], response_format: Mapping[str, Any] | None, deadline: float | None
     ) -> Completion:
@@ -312,7 +314,7 @@ class ChatClient:
                 self.url, data=data, headers=headers, timeout=timeout, allow_redirects=False, proxy=self._proxy
             ) as response:
                 self._reached = True
-                completion = read_answer(response.status, response.headers, await _read(response))
+                completion = self._read(response.status, response.headers, await _read(response))
         except CallFailed as failed:
             if failed.kind is Failure.LIMITED:
                 self._pace.limited()

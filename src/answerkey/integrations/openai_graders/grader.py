@@ -8,9 +8,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
+from itertools import starmap
 from pathlib import Path
 from typing import Any
 
+from answerkey.integrations.openai_graders.embeddings import EmbeddingClient
 from answerkey.integrations.openai_graders.formula import Formula
 from answerkey.integrations.openai_graders.models import ModelGrader
 from answerkey.integrations.openai_graders.similarity import MAX_CHARS, MEASURES
@@ -43,9 +45,9 @@ class OpenAIGrader:
     """A grader from its JSON specification (a mapping).
 
     Model graders ask the chat endpoint `url`, whose key is in the environment variable `key_env`, for the model that
-    the specification names, or for `model`; other options are `ChatClient`'s. `ValueError` for a specification that
-    cannot be run: an unknown type or measure, a formula that names no grader, a model grader without `url`. The type
-    `python` is refused, as text is never executed here.
+    the specification names, or for `model`; `cosine` asks its embeddings; other options are `ChatClient`'s.
+    `ValueError` for a specification that cannot be run: an unknown type or measure, a formula that names no grader, a
+    model grader without `url`. The type `python` is refused, as text is never executed here.
     """
 
     def __init__(
@@ -89,25 +91,44 @@ class OpenAIGrader:
             raise ValueError(f"there is no string check {operation!r}; there are {', '.join(_CHECKS)}")
         return partial(self._each, specification["input"], specification["reference"], check)
 
-    def _similarity(self, specification: Mapping[str, Any], _: Any) -> Callable[[Sequence[Row]], list[Score]]:
+    def _similarity(self, specification: Mapping[str, Any], make: Any) -> Callable[[Sequence[Row]], list[Score]]:
         measure = specification["evaluation_metric"]
+        texts = specification["input"], specification["reference"]
+        if measure == "cosine":
+            if make.keywords["url"] is None:
+                raise ValueError("cosine needs the url of an endpoint for embeddings")
+            return partial(self._pairs, *texts, EmbeddingClient(**make.keywords).cosines)
         if measure not in MEASURES:
-            raise ValueError(f"the measure {measure!r} is not here; there are {', '.join(MEASURES)}")
-        return partial(self._each, specification["input"], specification["reference"], MEASURES[measure])
+            raise ValueError(f"the measure {measure!r} is not here; there are cosine, {', '.join(MEASURES)}")
+        return partial(self._each, *texts, MEASURES[measure])
 
     def _each(
         self, text: str, reference: str, measure: Callable[[str, str], float], rows: Sequence[Row]
     ) -> list[Score]:
-        def score(row: Row) -> Score:
-            try:
-                filled = fill(text, row), fill(reference, row)
-            except Missing as error:
-                return Score(None, error=str(error))
-            if max(map(len, filled)) > MAX_CHARS:
-                return Score(None, error=f"a text has more than {MAX_CHARS} characters")
-            return self._scored(float(measure(*filled)))
+        return self._pairs(text, reference, partial(starmap, measure), rows)
 
-        return [score(row) for row in rows]
+    def _pairs(
+        self,
+        text: str,
+        reference: str,
+        measure: Callable[[Sequence[tuple[str, str]]], Iterable[float | str]],
+        rows: Sequence[Row],
+    ) -> list[Score]:
+        """Scores by a measure of many pairs of texts; what it gives a text for has that as its error."""
+        scores: list[Score] = [Score(None)] * len(rows)
+        pairs: dict[int, tuple[str, str]] = {}
+        for place, row in enumerate(rows):
+            try:
+                pairs[place] = fill(text, row), fill(reference, row)
+            except Missing as error:
+                scores[place] = Score(None, error=str(error))
+            else:
+                if max(map(len, pairs[place])) > MAX_CHARS:
+                    del pairs[place]
+                    scores[place] = Score(None, error=f"a text has more than {MAX_CHARS} characters")
+        for place, one in zip(pairs, measure(list(pairs.values())), strict=True):
+            scores[place] = Score(None, error=one) if isinstance(one, str) else self._scored(float(one))
+        return scores
 
     def _multi(self, specification: Mapping[str, Any], make: Any) -> Callable[[Sequence[Row]], list[Score]]:
         graders = {name: make(inner) for name, inner in specification["graders"].items()}
