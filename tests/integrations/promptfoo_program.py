@@ -44,10 +44,15 @@ assert [result["success"] for result in evaluated(Path("example/promptfooconfig.
 
 rows = json.loads(Path("rows.json").read_text(encoding="utf-8"))
 answer = {"type": "python", "value": f"file://{ours.__file__}", "config": {"key": "key"}}
+# A provider of Python, as promptfoo fills templates in what stands in variables, and a response may look like one.
+Path("recorded.py").write_text(
+    "import json\nROWS = json.load(open('rows.json', encoding='utf-8'))\n"
+    "def call_api(prompt, options, context):\n    return {'output': ROWS[int(prompt)]['response']}\n"
+)
 config = {
-    "prompts": ["{{said}}"],
-    "providers": ["echo"],
-    "tests": [{"vars": {"said": row["response"], "key": row["gold"]}, "assert": [answer]} for row in rows],
+    "prompts": ["{{at}}"],
+    "providers": ["file://recorded.py"],
+    "tests": [{"vars": {"at": str(at), "key": row["gold"]}, "assert": [answer]} for at, row in enumerate(rows)],
 }
 Path("config.json").write_text(json.dumps(config), encoding="utf-8")
 results = evaluated(Path("config.json"))
