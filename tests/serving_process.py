@@ -66,6 +66,11 @@ class Running(NamedTuple):
         pages = Path(f"/proc/{self.process.pid}/statm").read_text().split()[1]
         return int(pages) * os.sysconf("SC_PAGE_SIZE")
 
+    def peak(self) -> int:
+        """The most resident bytes that the process has had."""
+        lines = Path(f"/proc/{self.process.pid}/status").read_text().splitlines()
+        return next(int(line.split()[1]) * 1024 for line in lines if line.startswith("VmHWM"))
+
     def stop(self) -> int:
         """Its exit code after SIGTERM."""
         self.process.send_signal(signal.SIGTERM)

@@ -12,7 +12,8 @@ from answerkey.serving.refused import Refused
 from answerkey.serving.settings import Limits
 
 ROW_FIELDS = ("gold", "response", "question")
-_STRING = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?', re.DOTALL)  # to the end where it is not closed: linear
+# A string (to the end where it is not closed, so that looking is linear), or what stands before a value.
+_TOKEN = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?|[\[{,]', re.DOTALL)
 
 
 class Row(NamedTuple):
@@ -35,7 +36,7 @@ def parse(body: bytes, limits: Limits) -> dict[str, Any]:
     """The JSON object that `body` holds; values are counted first, as empty ones take up to forty times their text."""
     try:
         text = body.decode("utf-8-sig")
-        if _separators(text) > limits.values and _separators(_STRING.sub("", text)) > limits.values:
+        if _too_many(text, limits.values):
             raise Refused(413, f"the body holds more values than the {limits.values:,} that are taken")
         value = json.loads(text, parse_constant=_no_constant)
     except RecursionError:
@@ -47,9 +48,16 @@ def parse(body: bytes, limits: Limits) -> dict[str, Any]:
     return value
 
 
-def _separators(text: str) -> int:
-    """How many values `text` may hold at most: each stands behind a bracket or a comma (or is one more for its key)."""
-    return text.count("[") + text.count("{") + text.count(",")
+def _too_many(text: str, limit: int) -> bool:
+    """Whether more than `limit` values stand in `text`: each after a bracket or a comma that is in no string."""
+    if text.count("[") + text.count("{") + text.count(",") <= limit:
+        return False
+    values = 0
+    for number, token in enumerate(_TOKEN.finditer(text)):
+        values += text[token.start()] != '"'
+        if values > limit or number > 3 * limit:  # a key and a string a value: more is no JSON
+            return True
+    return False
 
 
 def _no_constant(name: str) -> NoReturn:
