@@ -39,7 +39,7 @@ def test_as_rewards_use_it() -> None:
         ([LatexExtractionConfig(boxed_match_priority=-1)], r"The answer is 5. \boxed{6}", ["5"]),
         ([LatexExtractionConfig()], r"The answer is 5. \boxed{6}", ["6"]),
         (ANCHORED, "Then 3 + 4 = 7", []),
-        ([*ANCHORED, ExprExtractionConfig()], "Then 3 + 4 = 7", ["7"]),
+        ([*ANCHORED, ExprExtractionConfig()], "Then 3 + 4 = 7", ["3 + 4 = 7"]),
         ([StringExtractionConfig()], "I choose (B), not 12.", ["B"]),
         ([StringExtractionConfig(strings=("yes", "no"))], "The answer is yes.", ["yes"]),
     ],
