@@ -26,6 +26,8 @@ _MARK = re.compile(r"(?:\\(?:boxed|f?box|text)|<\w+>|(?<![A-Za-z])[A-Za-z]\s*[=�
 _MARK_ENDS = frozenset("dxt>=≈")
 _OPENING = re.compile(r"(?:\\?f?box(?:ed)?\s*\{?|<\w+>|#{4}|[$*\s])+\Z")
 _CLAUSE = re.compile(r"[.!?,;:—–\n。！？，、；)}$]+[\s*_\"'”’)}\]$]*")
+_WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
+_LAST_WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*\Z")
 _WRAPPED = re.compile(r"\\(?:text|mathrm|mbox|textbf)\s*\{([^{}]*)\}")
 
 
@@ -196,17 +198,26 @@ def _instead() -> re.Pattern[str]:
 
 
 class _Words(NamedTuple):
-    """A list of words, and the two letters that they begin and end with, which rule most texts out at once."""
+    """The words of lists by how they begin and end: by their first and last words where spaces part words, else by
+    their first and last signs. Most texts are so ruled out by one look."""
 
-    words: tuple[str, ...]
-    heads: frozenset[str]
-    tails: frozenset[str]
+    heads: dict[str, tuple[str, ...]]
+    tails: dict[str, tuple[str, ...]]
 
 
 @cache
 def _list(*names: str) -> _Words:
-    words = tuple(word for name in names for word in everywhere(name))
-    return _Words(words, frozenset(word[:2] for word in words), frozenset(word[-2:] for word in words))
+    heads: dict[str, tuple[str, ...]] = {}
+    tails: dict[str, tuple[str, ...]] = {}
+    for word in dict.fromkeys(word for name in names for word in everywhere(name)):
+        first, last = word[0], word[-1]
+        if (head := _WORD.match(word)) and first.lower() != first.upper():
+            first = head[0]
+        if (tail := _LAST_WORD.search(word)) and last.lower() != last.upper():
+            last = tail[0]
+        heads[first] = (*heads.get(first, ()), word)
+        tails[last] = (*tails.get(last, ()), word)
+    return _Words(heads, tails)
 
 
 @cache
@@ -267,20 +278,20 @@ def _ends(text: str, *names: str) -> bool:
 
 def _ended(text: str, *names: str) -> int:
     """The length of the longest word of the lists that the text ends with, 0 if it ends with none."""
-    words, _, tails = _list(*names)
-    if (text[-2:] not in tails and text[-1:] not in tails) or not text.endswith(words):
-        return 0
-    found = (len(word) for word in words if text.endswith(word))
-    return max((one for one in found if _apart(text[-one - 1 : -one], text[-one:][:1])), default=0)
+    tails = _list(*names).tails
+    last = text[text.rfind(" ") + 1 :]
+    if not last.isalpha():
+        last = found[0] if (found := _LAST_WORD.search(last)) else text[-1:]
+    words = tails.get(last) or tails.get(text[-1:], ())
+    return max((len(one) for one in words if text.endswith(one) and _apart(text[: -len(one)][-1:], one[:1])), default=0)
 
 
 def _starts(text: str, name: str, place: int = 0) -> int:
     """The length of the longest word of the list that the text has at `place`, 0 if it has none."""
-    words, heads, _ = _list(name)
-    head = text[place : place + 2]
-    if (head not in heads and head[:1] not in heads) or not text.startswith(words, place):
-        return 0
-    ends = (len(word) for word in words if text.startswith(word, place))
+    heads = _list(name).heads
+    found = _WORD.match(text, place)
+    words = (found and heads.get(found[0])) or heads.get(text[place : place + 1], ())
+    ends = (len(one) for one in words if text.startswith(one, place))
     return max((end for end in ends if _apart(text[place + end : place + end + 1], text[place + end - 1])), default=0)
 
 
