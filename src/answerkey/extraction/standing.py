@@ -131,7 +131,7 @@ def is_placeholder(text: str) -> bool:
 
 def refuses(text: str) -> bool:
     """Does the text begin by declining to answer?"""
-    return _starts(text[:80].lower(), "refuses") > 0
+    return text[:1].isalpha() and _starts(text[:80].lower(), "refuses") > 0
 
 
 def lead(text: str, start: int, end: int) -> int:
@@ -227,7 +227,18 @@ def _fillers() -> tuple[frozenset[str], tuple[str, ...]]:
     return frozenset(fillers), tuple(word for word in fillers if not word.isascii())
 
 
+@cache
+def _cue_words() -> frozenset[str]:
+    """Of each cue before an answer, a word that has a meaning; questions ("is it 5?") have none, but their sign."""
+    cues = (_WORD.findall(cue) for name in _CUES for cue in everywhere(name))
+    fillers = _fillers()[0]
+    return frozenset(next((word for word in cue if word not in fillers), "") for cue in cues)
+
+
 def _before(before: str, after: str) -> Standing:
+    line = before[before.rfind("\n", 0, len(before.rstrip(_MARKUP))) + 1 :]
+    if line.isascii() and "?" not in after[:8] and _cue_words().isdisjoint(_WORD.findall(line)):
+        return Standing.ASSERTED  # most answers: one look instead of one for each word
     spaced, unspaced = _fillers()
     first = True
     for _ in range(MAX_WORDS):

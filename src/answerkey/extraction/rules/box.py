@@ -19,6 +19,7 @@ from answerkey.verdict import Reason
 NAME = "box"
 MAX_BOXES = 100  # that one list may be joined from
 MAX_FORMULAS = 4  # of the boxes of one list that may be parts of formulas
+REACH = 4_000  # characters before a box in which others of its statement open
 MAX_GAP = 160  # characters between two boxes of one statement
 
 _COMMAND = re.compile(r"box(?:ed)?\s*")
@@ -45,12 +46,11 @@ class Box(NamedTuple):
 def find(response: Response) -> Extraction | Reason | None:
     """The box that counts, `NO_ANSWER` for an empty one, `NO_ANSWER_TRUNCATED` for one that the text breaks off in."""
     empty = False
-    boxes = _boxes(response)
-    for box in boxes:
+    for box in _boxes(response):
         if isinstance(box, Reason):
             return box
         if response.text[box.start : box.end].strip(" \t\r\n$.?_…~\\"):
-            return _with_others(response, _in_formula(response, box), boxes)
+            return _with_others(response, _in_formula(response, box), box.opens)
         empty = True
     return Reason.NO_ANSWER if empty else None
 
@@ -67,9 +67,10 @@ def last(text: str) -> str | None:
     return None
 
 
-def _boxes(response: Response) -> Iterator[Box | Reason]:
+def _boxes(response: Response, start: int | None = None, end: int | None = None) -> Iterator[Box | Reason]:
+    """The boxes of the response, from its end; those alone whose command stands between `start` and `end`."""
     needle = "oxed" if "\x08" in response.text else "box"  # \boxed in a string that was not raw
-    for place in response.hits(needle):
+    for place in response.hits(needle, start, end):
         if box := _box_at(response, place - (needle == "oxed")):
             yield box
 
@@ -133,14 +134,14 @@ def _content(text: str, box: Box) -> str:
     return formula.without_boxes(content) if "box" in content else content
 
 
-def _with_others(response: Response, last: Box, before: Iterator[Box | Reason]) -> Extraction:
-    """The box, or the list of the boxes that are joined to it in the same statement."""
+def _with_others(response: Response, last: Box, opens: int) -> Extraction:
+    """The box, or the list of the boxes that are joined to it in the same statement and open before `opens`."""
     chosen = _repeated_line(response, last)
     if chosen and not response.one_box:
         return chosen
     text = response.text
     group, gaps = [last], []
-    for box in before:
+    for box in _boxes(response, max(response.start, opens - REACH), None if response.first else opens):
         if isinstance(box, Reason) or len(group) >= MAX_BOXES:
             break
         if box.after > group[-1].opens:  # a box around this one, or in the same formula
