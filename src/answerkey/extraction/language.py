@@ -110,11 +110,18 @@ def codes() -> tuple[str, ...]:
 
 
 @cache
-def languages(*, ascii_text: bool) -> tuple[tuple[Language, tuple[str, ...]], ...]:
-    """The languages with the needles that may occur in a text, which may be one of ASCII alone; English first."""
-    spoken = map(language, codes())
-    found = ((one, tuple(needle for needle in one.needles if needle.isascii() or not ascii_text)) for one in spoken)
-    return tuple(one for one in found if one[1])
+def languages(*, ascii_text: bool) -> tuple[tuple[Language, dict[str, list[str]]], ...]:
+    """The languages, English first, with the needles that may occur in a text, which may be one of ASCII alone:
+    in small letters, each with the ways in which it is written."""
+    found: list[tuple[Language, dict[str, list[str]]]] = []
+    for spoken in map(language, codes()):
+        needles: dict[str, list[str]] = {}
+        for needle in spoken.needles:
+            if needle.isascii() or not ascii_text:
+                needles.setdefault(needle.lower(), []).append(needle)
+        if needles:
+            found.append((spoken, needles))
+    return tuple(found)
 
 
 def spoken_in(text: str) -> Language | None:

@@ -31,6 +31,7 @@ _LAST_WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*\Z")
 _WRAPPED = re.compile(r"\\(?:text|mathrm|mbox|textbf)\s*\{([^{}]*)\}")
 
 
+_BACK = ("instead", "pauses", "rejects", "withdraws")  # lists of words that begin a clause which takes back
 _CUES = ("relations", "counts", "denies", "supposes", "asks", "conditionals")  # lists of words before an answer
 
 
@@ -94,8 +95,12 @@ def withdrawn(text: str, start: int, end: int) -> Withdrawal | None:
     end = min(end, start + LATER)
     part = text[start:end].lower()
     pause: Withdrawal | None = None
+    heads = _list(*_BACK).heads
     for clause in _CLAUSE.finditer(f"{part}\n"):
         place = clause.end()
+        word = _WORD.match(part, place)
+        if (word is None or word[0] not in heads) and part[place : place + 1] not in heads:
+            continue
         if (length := _starts(part, "instead", place)) or (length := _starts(part, "pauses", place)):
             skipped = place + length
             skipped += len(part[skipped:]) - len(part[skipped:].lstrip(" ,"))

@@ -36,11 +36,10 @@ def find(response: Response) -> Extraction | None:
         parts.reverse()
     spoken_there = languages(ascii_text=response.text.isascii())
     for start, end in parts:
+        part = response.text[start:end].lower()
         for spoken, needles in spoken_there:
             best: Extraction | None = None
-            for needle in needles:
-                if response.text.rfind(needle, start, end) < 0:
-                    continue
+            for needle in [form for small, forms in needles.items() if small in part for form in forms]:
                 found = _at_needle(response, spoken, needle, start, end)
                 if found and (best is None or (found.span < best.span) == response.first):
                     best = found
