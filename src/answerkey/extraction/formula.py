@@ -37,7 +37,7 @@ _NEXT_BOX = re.compile(r"\s*\\f?box")
 _TOKEN = re.compile(
     rf"""
       (?P<edge>\\(?:begin|end)\s*\{{{_LAYOUT}\}}(?:\{{[^{{}}]*\}})?|\.(?=\s|\Z)|\\item\b|\\pmod\b
-        |\\(?:{TEXT_COMMANDS.replace(" ", "|")})\s*\{{(?:[^{{}}]|\{{[^{{}}]*\}})*\}}
+        |\\(?:{TEXT_COMMANDS.replace(" ", "|")})\s*\{{(?:(?:[^{{}}]|\{{[^{{}}]*\}})*\}})?
         |\\[dt]?frac\s*\{{\s*\\(?:text|mathrm|mbox)\b)
     | (?P<space>[^\S\n]|~|\\[,;:!>\ $]|[€£¥$]|\\(?:text)?color(?:box)?\s*(?:\[[^\]]*\])?\{{[^{{}}]*\}}
         |\^\s*(?:\{{\s*)?\\circ(?:\s*\}})?|\\?%|\\underline\b)

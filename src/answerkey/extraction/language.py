@@ -150,6 +150,13 @@ def link_words(code: str) -> tuple[str, ...]:
 
 
 @cache
+def reasons() -> re.Pattern[str]:
+    """Where a clause begins that only explains, in any language, or a remark in brackets."""
+    words = [word for code in codes() for word in _data(code).get("reasons", ())]
+    return re.compile(rf"[\s,，、]\s*(?:{_word(words)}|\((?=[^\W\d_]{{2}}))", re.IGNORECASE)
+
+
+@cache
 def questions(*, ascii_text: bool) -> tuple[str, ...]:
     """What heads a question in all languages; those alone that a text of ASCII may have."""
     words = dict.fromkeys(word for code in codes() for word in _data(code).get("questions", ()))

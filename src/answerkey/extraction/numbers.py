@@ -21,7 +21,7 @@ _ZEROS = (0x660, 0x6F0, 0x966, 0x9E6, 0xC66, 0xE50)  # the tens of digits of the
 _DIGITS = _WIDE | {zero + value: str(value) for zero in _ZEROS for value in range(10)}
 # Letters of the scripts that write a counter or a verb right after a number (18ドルです, 18টি ডিম); no digit, no unit.
 _COUNTER = re.compile(
-    r"(?<=[\d)}\]%万億亿萬千百兆])\s?(?![\d万億亿萬千百兆])[\u0980-\u0e7f\u3001-\u9fff]"
+    r"(?<=[\d)}\]%万億亿萬千百兆])\s?(?![\d万億亿萬千百兆〇零一二三四五六七八九十两兩])[\u0980-\u0e7f\u3001-\u9fff]"
     r"(?:\s|(?!\d)[\u0980-\u0e7f\u3001-\u9fff])*\Z"
 )
 _INDIAN = re.compile(r"(?<![\d,])\d{1,2}(?:,\d{2})+,\d{3}(?![\d,])")
@@ -42,12 +42,35 @@ def without_counter(text: str, start: int, end: int) -> int:
     return counter.start() if counter else end
 
 
+_NUMERALS = {sign: value for value, sign in enumerate("〇一二三四五六七八九")} | {"零": 0, "两": 2, "兩": 2}
+_TENS = {"十": 10, "百": 100, "千": 1000}
+_MYRIADS = {"万": 10**4, "萬": 10**4, "亿": 10**8, "億": 10**8}
+_SPELLED = re.compile(f"[{''.join((*_NUMERALS, *_TENS, *_MYRIADS))}]{{1,20}}")
+
+
+def _spelled(text: str) -> int:
+    """The number that Chinese numerals spell: 十二 is 12, 三百零五 is 305, 二〇二四 is 2024."""
+    if all(sign in _NUMERALS for sign in text):
+        return int("".join(str(_NUMERALS[sign]) for sign in text))
+    total = section = digit = 0
+    for sign in text:
+        if sign in _NUMERALS:
+            digit = _NUMERALS[sign]
+        elif sign in _TENS:
+            section, digit = section + (digit or 1) * _TENS[sign], 0
+        else:
+            total, section, digit = total + (section + digit or 1) * _MYRIADS[sign], 0, 0
+    return total + section + digit
+
+
 def plain(text: str, language: Language) -> str:
     """`text` with its numbers written plainly: digits 0 to 9, a decimal point, no spaces or points between thousands.
 
     A comma before exactly three digits stays, also where it may be a decimal comma: readers decide by the key.
     """
     text = ascii_digits(text)
+    if language.units and (spelled := _SPELLED.match(text)) and len(_COUNTER.sub("", f"1{text[spelled.end() :]}")) == 1:
+        text = str(_spelled(spelled[0])) + text[spelled.end() :]
     if "," in text:
         text = _INDIAN.sub(lambda match: match[0].replace(",", ""), text)
     if language.units:

@@ -11,7 +11,7 @@ from functools import cache
 
 from answerkey.extraction.language import questions
 
-WINDOW = 4_000  # characters before an answer in which a question may begin
+WINDOW = 2_000  # characters before an answer in which a question may begin
 MAX_QUESTIONS = 16  # that a response asks itself, from the end, which are looked behind
 _HEADER = r"[ \t*#>_]*(?:{})[ \t*_]*[:：]"
 
@@ -42,5 +42,6 @@ def _header() -> re.Pattern[str]:
 @cache
 def _line() -> re.Pattern[str]:
     """The start of a line that may head a question."""
-    words = "|".join(map(re.escape, questions(ascii_text=False)))
-    return re.compile(rf"\n[ \t*#>_]*(?:{words})")
+    spellings = questions(ascii_text=False)
+    words, letters = "|".join(map(re.escape, spellings)), "".join({word[0] for word in spellings})
+    return re.compile(rf"\n[ \t*#>_]*(?=[{letters}])(?:{words})")

@@ -8,6 +8,7 @@ from answerkey.notation.words import LEXICON
 
 _LEAD = re.compile(r"(?:[\s*_`\"“”„«]|(?<![^\n>])>|&nbsp;|<(?:b|i|u|em|strong|p|span|code|sup)>)+")
 _TAIL = re.compile(r"(?:[\s*_`\"“”»,;:.!?。．！？।✓✔✅]|\\\\|&nbsp;|</?(?:b|i|u|em|strong|p|span|code|br)\s?/?>)+\Z")
+_QUOTES = ("'", "‘", "’")  # in pairs alone: a derivative ends with one
 _DELIMITERS = (("$$", "$$"), ("$", "$"), ("\\[", "\\]"), ("\\(", "\\)"))
 _SENTENCE = re.compile(r"[.!?。．！？।\n]")
 _FACTORIAL = re.compile(r"\s*[-=+/^)}<>×·÷]|\s*\*\s|[^\s*\"'”’$<]")  # what goes on after 5!
@@ -47,6 +48,9 @@ def tidy(text: str, start: int, end: int) -> tuple[int, int]:
         start, end = trim(text, start, end)
         if text.endswith("$$", start, end) and text.find("$$", start, end) == end - 2:  # what closes stands before
             end -= 2
+            continue
+        if text[start : start + 1] in _QUOTES and end - start > 2 and text[end - 1] in _QUOTES:
+            start, end = start + 1, end - 1
             continue
         if text[start : start + 1] not in ("$", "\\"):
             return start, end
@@ -119,6 +123,13 @@ def sentence_end(text: str, start: int, end: int) -> int:
         if _AFTER_STOP.match(text, place + 1, end + 1) or place + 1 >= end:
             return place
     return end
+
+
+def sentence_start(text: str, start: int, place: int) -> int:
+    """Where the sentence that holds `place` starts, at `start` or behind the last end of a sentence before it."""
+    while (end := sentence_end(text, start, place)) < place:
+        start = end + 1
+    return start
 
 
 def words(text: str) -> list[str]:

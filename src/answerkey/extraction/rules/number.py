@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 
-from answerkey.extraction.language import spoken_in
+from answerkey.extraction.language import reasons, spoken_in
 from answerkey.extraction.numbers import NUMBER, ascii_digits, plain
 from answerkey.extraction.response import Extraction, Response, pick
-from answerkey.extraction.spans import tidy
+from answerkey.extraction.spans import sentence_start, tidy
 from answerkey.extraction.units import unit_after
 
 NAME = "number"
@@ -17,6 +17,7 @@ _FOREIGN = re.compile(
     r"\d[. \u00a0\u202f]\d{3}(?!\d)|\d,\d{1,2}(?!\d)"
 )  # 276.000 and 1,5: English reads them otherwise
 
+_RESUMES = re.compile(r"[,;)，、；]")  # behind it, the sentence goes on
 # "5. We add" numbers a line.
 _LISTED = re.compile(r"[.)]\s+[^\W\d]")
 
@@ -29,6 +30,8 @@ def find(response: Response) -> Extraction | None:
     last = _last(response)
     if last is None:
         return None
+    if not response.first:
+        last = _stated(text, last, max(response.start, last.start() - WINDOWS[1])) or last
     if (
         _LISTED.match(response.text, last.end(), response.end)
         and response.text[last.start() - 1 : last.start()] in "\n"
@@ -41,6 +44,15 @@ def find(response: Response) -> Extraction | None:
     if unit := unit_after(text, start, end, last.end(), response.end):
         content, end = content + unit[0], unit[1]
     return response.take(start, end, NAME, content)
+
+
+def _stated(text: str, last: re.Match[str], low: int) -> re.Match[str] | None:
+    """The last number before the clause of its sentence that only explains ("x = 7, where x is half of 14")."""
+    low = sentence_start(text, low, last.start())
+    clause = reasons().search(text, low, last.start())
+    if clause is None or _RESUMES.search(text, clause.end(), last.start()):
+        return None
+    return pick(NUMBER.finditer(text, low, clause.start()))
 
 
 def _last(response: Response) -> re.Match[str] | None:

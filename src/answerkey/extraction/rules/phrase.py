@@ -23,6 +23,7 @@ _BRACKETS = re.compile(r"\[\s*([-−–]?[\d.,/]*\d)\s*\]")
 _MONEY = re.compile(
     r"((?:\\?\$|[€£¥₹])\s?(?:\d[\d,]*)(?:\.\d+)?)\s+(?!(?:hundred|thousand|[mbt]r?illion|lakh|crore|k|and|or)\b)[A-Za-z][^\d]*",
 )
+_SPELLED = re.compile(r"[^\W\d_]+(?:[ -][^\W\d_]+){0,4}\s*\(\s*([-−–]?[\d.,]*\d)\s*\)")  # five (5)
 _CURRENCY = re.compile(r"[$€£¥₹฿₽]")
 
 
@@ -161,7 +162,7 @@ def _narrow(text: str, spoken: Language, start: int, end: int) -> tuple[int, int
         or (spoken.article and spoken.article.match(text, start))
     ):
         return start, end
-    if brackets := _BRACKETS.fullmatch(text, start, end):
+    if brackets := _BRACKETS.fullmatch(text, start, end) or _SPELLED.fullmatch(text, start, end):
         return brackets.span(1)
     if not is_expression(text[start:end]):
         start, end = _after_copula(text, spoken, start, end) or (start, end)

@@ -12,7 +12,8 @@ from answerkey.extraction.standing import replacement
 NAME = "statement"
 MAX_CHARS = 300
 _SAYS = re.compile(
-    r"(?<!\w)(?:in\s+(?=[\[({\\])|(?:is|are|equals?|becomes?|gets?|have|has|gives?|obtain|be|at)\s+)"
+    r"(?<!\w)(?:in\s+(?=[\[({\\])|(?:is|are|equals?|becomes?|gets?|have|has|gives?|obtain|be|at"
+    r"|(?:simplif(?:y|ies)|reduces?|evaluates?|comes?|amounts?|expands?|factors?|sums?|works?)(?:\s+out)?\s+(?:to|as|into)|yields?)\s+)"
     r"(?:(?:that|therefore|thus|approximately|about|exactly|simply|just|equal to|given by)\s+)*",
     re.IGNORECASE,
 )

@@ -10,6 +10,7 @@ from answerkey.extraction.standing import exact_end, lead
 
 MAX_CHARS = 400
 _ARROW = re.compile(r"(?:=>|=(?!=)|⇒|→|∴)\s*(?=\S)")  # what concludes, before the conclusion
+_BULLET = re.compile(r"[-•]\s+(?=[A-Za-z]\w*\s*=)")  # "- x = 7" is an item of a list
 _BOLD = re.compile(r"\*\*([^*\n]+)\*\*")
 _BRACKETS = re.compile(r"\[\$?([^\[\]$]+)\$?\]")  # [45]
 _FACTORIAL = re.compile(r"!+")
@@ -21,6 +22,8 @@ def bare(response: Response) -> Extraction | None:
     if response.wants_option or response.end - response.start > 2_000:
         return None
     start, end = tidy(response.text, response.start, response.end)
+    if bullet := _BULLET.match(response.text, start, end):
+        start = bullet.end()
     if arrow := _ARROW.match(response.text, start, end):
         start, end = tidy(response.text, arrow.end(), end)
     if remark := _REMARK.search(response.text, max(start, end - 80), end):
