@@ -196,7 +196,7 @@ def main() -> None:
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--folder", help="where the files are made (the system's own for temporary ones)")
     args = parser.parse_args()
-    sample = sum(len(_line(row)) for row in islice(endless(), 5000)) / 5000
+    sample = sum(len(_line(row)) for row in islice(endless(), 20_000)) / 20_000
     count = args.rows if args.gigabytes is None else int(args.gigabytes * 1e9 / sample)
     with tempfile.TemporaryDirectory(dir=args.folder) as folder:
         needed, free = 2.6 * count * sample, shutil.disk_usage(folder).free

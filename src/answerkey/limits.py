@@ -8,6 +8,7 @@ from __future__ import annotations
 
 # Reading. Generous for real answers (the longest key of the MATH test set has 160 characters).
 MAX_ANSWER_CHARS = 20_000
+MAX_AMBIGUOUS_CHARS = 4_000  # of a text that is read in more than one way
 MAX_TOKENS = 12_000
 MAX_DEPTH = 60  # nested groups, scripts and prefix operators: bounds every recursion over a tree
 MAX_DIGITS = 4_000  # of one number, below the limit at which CPython refuses to convert

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 
-from answerkey.limits import MAX_ANSWER_CHARS, MAX_DEPTH, MAX_DIGITS
+from answerkey.limits import MAX_AMBIGUOUS_CHARS, MAX_ANSWER_CHARS, MAX_DEPTH, MAX_DIGITS
 from answerkey.notation import (
     arithmetic,
     brackets,
@@ -86,7 +86,7 @@ def read(text: str) -> Reading:
             return Reading(text, (), (), Failure(min(stop.position, len(text)), stop.why, stop.limit))
         return Reading(text, (words,), (*repairs, "prose"))
     nodes = [node]
-    for choice in filter(met.__contains__, CHOICES):
+    for choice in filter(met.__contains__, CHOICES if len(mended) <= MAX_AMBIGUOUS_CHARS else ()):
         try:
             other = _parse(mended, frozenset((choice,)), set(), [])
         except Unread:
