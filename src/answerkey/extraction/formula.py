@@ -89,12 +89,15 @@ def _segment(text: str, opens: int, after: int, low: int, high: int) -> tuple[bo
     """Does the box stand in mathematics, and from where to where may its formula go?"""
     start = max(0, opens - PARAGRAPH)
     start = max(start, text.rfind("\n\n", start, opens))
-    maths = False
+    maths, sign = False, ""
     for edge in _MODE.finditer(text, start, opens):
         sign = edge[0]
         maths = not maths if sign[0] == "$" else sign in ("\\(", "\\[") or edge["env"] == "begin"
         low = max(low, edge.start() if edge["env"] else edge.end())
-    if stop := _MODE.search(text, after, high):
+    stop = _MODE.search(text, after, high)
+    if maths and sign == "$" and (stop is None or stop[0] != "$"):  # no mathematics: an amount of money
+        maths = False
+    if stop:
         high = stop.start()
     if wrapped := _WORDS.search(text, low, opens):
         maths, low = False, wrapped.end("opens")

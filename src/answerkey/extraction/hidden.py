@@ -30,7 +30,7 @@ _MARKUP = re.compile(
 )
 _STRUCK = re.compile(r"~~(?!~)[^~\n]+~~")
 # A line that begins with the sign, or the rest of one where a box follows it at once; after numbers it means percent.
-_COMMENT = re.compile(r"(?:(?<=\n)|\A)[ \t]*%[^\n]*|(?<!\\)%[ \t]*\\f?box[^\n]*")
+_COMMENT = re.compile(r"(?:(?<=\n)|\A)[ \t]*%[^\n]*|(?<![\\\d])(?<!\d )%[ \t]*\\f?box[^\n]*")
 _OPENS = re.compile(r"\\(?:[hv]?phantom|[xb]?cancel|sout|(?:text)?color|if(?:false|0)\b|begin\{comment)")
 
 

@@ -157,10 +157,9 @@ def reasons() -> re.Pattern[str]:
 
 
 @cache
-def questions(*, ascii_text: bool) -> tuple[str, ...]:
-    """What heads a question in all languages; those alone that a text of ASCII may have."""
-    words = dict.fromkeys(word for code in codes() for word in _data(code).get("questions", ()))
-    return tuple(word for word in words if word.isascii() or not ascii_text)
+def questions() -> tuple[str, ...]:
+    """What heads a question, in all languages."""
+    return tuple(dict.fromkeys(word for code in codes() for word in _data(code).get("questions", ())))
 
 
 @cache

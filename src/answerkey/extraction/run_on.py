@@ -10,10 +10,11 @@ import re
 from functools import cache
 
 from answerkey.extraction.language import questions
+from answerkey.extraction.response import pick
 
 WINDOW = 2_000  # characters before an answer in which a question may begin
 MAX_QUESTIONS = 16  # that a response asks itself, from the end, which are looked behind
-_HEADER = r"[ \t*#>_]*(?:{})[ \t*_]*[:：]"
+_HEADER = r"[ \t*#>_]*{}(?:{})[ \t*_]*[:：]"
 
 
 def next_question(text: str, start: int, found: int) -> int | None:
@@ -23,25 +24,23 @@ def next_question(text: str, start: int, found: int) -> int | None:
     6
     """
     low = max(start, found - WINDOW)
-    if not _line().search(text, low, found):  # one search instead of one for each word: mostly there is none
+    last = pick(_line().finditer(text, low, found))
+    if last is None or last.start() <= start or _header().match(text, start):
         return None
-    for needle in questions(ascii_text=text.isascii()):
-        place = text.rfind(needle, low, found)
-        line = text.rfind("\n", low, place) if place > 0 else -1
-        if line > start and _header().match(text, line + 1) and not _header().match(text, start):
-            return line
-    return None
+    return last.start()
 
 
 @cache
 def _header() -> re.Pattern[str]:
-    words = "|".join(map(re.escape, questions(ascii_text=False)))
-    return re.compile(_HEADER.format(words))
+    return re.compile(_HEADER.format("", _words()))
 
 
 @cache
 def _line() -> re.Pattern[str]:
-    """The start of a line that may head a question."""
-    spellings = questions(ascii_text=False)
-    words, letters = "|".join(map(re.escape, spellings)), "".join({word[0] for word in spellings})
-    return re.compile(rf"\n[ \t*#>_]*(?=[{letters}])(?:{words})")
+    """A line that heads a question, from the end of the line before. The first letters rule most lines out at once."""
+    letters = "".join({word[0] for word in questions()})
+    return re.compile("\\n" + _HEADER.format(f"(?=[{letters}])", _words()))
+
+
+def _words() -> str:
+    return "|".join(map(re.escape, questions()))

@@ -23,6 +23,7 @@ from answerkey.verdict import Reason
 
 _CONSTANT = re.compile(r"[A-DK](_.+)?|[ck](_\d+)?")
 _CUSTOMARY = re.compile(r"[CKck](_.+)?")  # A and B are constants only where the other side calls them C
+_NUMBERED = re.compile(r"[CcKkAB]_\d+")
 _VARIABLES = frozenset({"x", "t", "u", "y", "z", "s", "r", "theta", "v", "w", "e", "i"})
 _MOST = 3  # constants whose permutations are tried
 
@@ -91,8 +92,9 @@ def _is_unevaluated(node: Node) -> bool:
 
 
 def _arbitrary(of: General, constant: str) -> bool:
-    """Is the constant surely one of integration (`C_1`, `… + C`)? The C of `C v^2 / 2` may be given."""
-    return "_" in constant or (constant in ("C", "K") and _added(of.body, constant))
+    """Is the constant surely one of integration (one of `C_1, C_2`, or `… + C`)? The C of `C v^2 / 2` may be given."""
+    numbered = len(of.constants) > 1 and _NUMBERED.fullmatch(constant) is not None
+    return numbered or (constant.partition("_")[0] in ("C", "K") and _added(of.body, constant))
 
 
 def _read(node: Node) -> General | None:

@@ -13,7 +13,7 @@ from itertools import pairwise
 
 from answerkey.comparison import Context
 from answerkey.kinds.order import DOTS, ONE, ZERO, exact
-from answerkey.kinds.trees import children, integer, minus, names, over, rebuild, times
+from answerkey.kinds.trees import children, integer, minus, names, over, rebuild, size, substitute, times
 from answerkey.notation.nodes import Node
 from answerkey.scalars.cascade import identical
 
@@ -29,11 +29,11 @@ def supplied(node: Node, ctx: Context) -> Node:
 def members(nodes: tuple[Node, ...], ctx: Context) -> tuple[Node, ...]:
     """`nodes` with the members that dots stand for, where that is sure and they are numbers."""
     found = _run(nodes)
-    last = None if found is None else exact(_steps(*found) or ZERO)
+    last = None if found is None else exact(_steps(*found, ctx) or ZERO)
     if found is None or last is None or not len(found[0]) <= last < _MOST or _by_ratio(*found, ctx):
         return nodes
-    ctx.budget.spend(int(last))
-    body = _general(*found)
+    body = _general(found[0])
+    ctx.budget.spend(int(last) * size(body or ZERO))
     return nodes if body is None else tuple(_at(body, integer(k)) for k in range(int(last) + 1))
 
 
@@ -42,7 +42,7 @@ def _closed(node: Node, ctx: Context) -> Node | None:
     if found is None:
         return None
     terms, last = found
-    steps = _by_steps(node.head, terms, last)
+    steps = _by_steps(node.head, terms, last, ctx)
     ratio = _by_ratio(terms, last, ctx) if node.head == "add" else None
     if steps is None or ratio is None:
         return steps or ratio
@@ -56,8 +56,8 @@ def _run(nodes: tuple[Node, ...]) -> tuple[tuple[Node, ...], Node] | None:
     return nodes[:-2], nodes[-1]
 
 
-def _by_steps(head: str, terms: tuple[Node, ...], last: Node) -> Node | None:
-    steps, body = _steps(terms, last), _general(terms, last)
+def _by_steps(head: str, terms: tuple[Node, ...], last: Node, ctx: Context) -> Node | None:
+    steps, body = _steps(terms, last, ctx), _general(terms)
     if steps is None or body is None:
         return None
     number = exact(steps)
@@ -74,7 +74,7 @@ def _by_ratio(terms: tuple[Node, ...], last: Node, ctx: Context) -> Node | None:
         return None
     r, start, end = exact(ratio), exact(first), exact(last)
     if r is None or start is None or end is None:
-        reached = _has_exponent(last)
+        reached = _is_power(last, terms, ratio, ctx)
     else:
         reached = bool(start) and _reaches(start * r, r, end, ctx)
     return over(minus(times(ratio, last), first), minus(ratio, ONE)) if reached else None
@@ -92,17 +92,48 @@ def _reaches(term: Fraction, ratio: Fraction, end: Fraction, ctx: Context) -> bo
     return False
 
 
-def _has_exponent(node: Node) -> bool:
-    """Does a name stand in an exponent, as in the last term of a geometric sum?"""
-    return (node.head == "pow" and bool(names(node.args[1]))) or any(map(_has_exponent, children(node)))
+def _is_power(last: Node, terms: tuple[Node, ...], ratio: Node, ctx: Context) -> bool:
+    """Is a last term in n one of the geometric sequence: its next is it times the ratio, and it is a term at some n?"""
+    if len(free := _in_exponents(last)) != 1:
+        return False
+    (name,) = free
+    following = substitute(last, {name: Node("add", (Node("name", (name,)), ONE))})
+    powers = (Node("pow", (ratio, integer(power))) for power in range(1, 4))
+    if not any(identical(following, times(power, last), ctx).equal for power in powers):
+        return False
+    early = (substitute(last, {name: integer(value)}) for value in range(6))
+    return any(identical(term, one, ctx).equal for one in early for term in terms)
 
 
-def _steps(terms: tuple[Node, ...], last: Node) -> Node | None:
-    """How many steps lead from the first term to the last: the same in each place where the terms differ."""
+def _is_linear(node: Node, ctx: Context) -> bool:
+    """Does the node grow by the same with each step of its name, if it has one?"""
+    if not (free := names(node)):
+        return True
+    if len(free) > 1:
+        return False
+    (name,) = free
+    one, two, three = (substitute(node, {name: Node("add", (Node("name", (name,)), integer(k)))}) for k in range(3))
+    return identical(minus(three, two), minus(two, one), ctx).equal
+
+
+def _in_exponents(node: Node) -> frozenset[str]:
+    """The names in exponents, as in the last term of a geometric sum."""
+    if node.head == "pow":
+        return names(node.args[1]) | _in_exponents(node.args[0])
+    return frozenset[str]().union(*map(_in_exponents, children(node)))
+
+
+def _steps(terms: tuple[Node, ...], last: Node, ctx: Context) -> Node | None:
+    """How many steps lead from the first term to the last: the same in each place where the terms differ.
+
+    Two numbers show a step of 1 or 2, or the multiples of the first; 1 + 4 + … may go on by steps or by squares.
+    """
     found: Node | None = None
     for places, end in _places((*terms, last)):
         step = places[1] - places[0]
-        if not step or any(b - a != step for a, b in pairwise(places)) or _has_exponent(end):
+        if not step or any(b - a != step for a, b in pairwise(places)) or not _is_linear(end, ctx):
+            return None
+        if len(places) == 2 and abs(step) > 2 and step != places[0]:
             return None
         steps = over(minus(end, integer(places[0])), integer(step))
         value = exact(steps)
@@ -114,7 +145,7 @@ def _steps(terms: tuple[Node, ...], last: Node) -> Node | None:
     return found
 
 
-def _general(terms: tuple[Node, ...], last: Node) -> Node | None:
+def _general(terms: tuple[Node, ...]) -> Node | None:
     """The term number k as a tree in k, from what changes between the first two."""
     first, second = terms[:2]
     if first.head == "int" and second.head == "int":
@@ -126,7 +157,7 @@ def _general(terms: tuple[Node, ...], last: Node) -> Node | None:
     args = []
     for one, two in zip(first.args, second.args, strict=True):
         if isinstance(one, Node) and isinstance(two, Node):
-            inner = _general((one, two), last)
+            inner = _general((one, two))
             if inner is None:
                 return None
             args.append(inner)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import shutil
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
@@ -267,7 +268,7 @@ def _targets(
     finals = [f"{base}/{'input.jsonl' if source.place == STANDARD else source.name}" for source in found]
     for final, source in zip(finals, found, strict=True):
         _check_writable(final, source)
-    if twice := [final for final in finals if finals.count(final) > 1]:
+    if twice := [final for final, count in Counter(finals).items() if count > 1]:
         raise InputError(f"{twice[0]}: two of the files would be written there")
     return [
         _Target(
