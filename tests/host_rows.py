@@ -20,7 +20,7 @@ from case_files import cases
 HERE = Path(__file__).resolve().parent
 SHARED = Path(os.environ.get("ANSWERKEY_SHARED", HERE.parents[1] / "shared")) / "data"
 COUNT = 500
-FROM_MODELS = 150
+FROM_CASES, FROM_MODELS = 110, 150
 Row = dict[str, str]
 
 # Texts, as every host's data sets hold them; no lone surrogates, which Arrow refuses.
@@ -77,7 +77,7 @@ def host_rows() -> list[Row]:
             boxed[case.sign].append((case.key, f"So the answer is \\boxed{{{case.answer}}}."))
     whole = [(case.key, case.answer) for case in cases(HERE / "cases" / "grade") if case.policy == "default"]
     real = _spread(list(_real()), FROM_MODELS)
-    few = [*HOSTILE, *whole, *real]
+    few = [*HOSTILE, *_spread(whole, FROM_CASES), *real]
     rest = COUNT - len(few)
     shares = {"==": rest - rest // 3 * 2, "!=": rest // 3, "??": rest // 3}
     rows = [*chain.from_iterable(_spread(boxed[sign], share) for sign, share in shares.items()), *few]

@@ -12,6 +12,7 @@ MENDED = {
     "stray_dollar": "5$",
     "sentence_end": "x = 5.",
     "emphasis_dropped": "**5**",
+    "quotes_dropped": "'5'",
     "invisible_dropped": "\u200b5",
     "letter_times": "3 x 10^8",
     "double_backslash": r"\\frac{1}{2}",

@@ -17,6 +17,7 @@ REPAIRS: dict[str, str] = {
     "stray_dollar": "a dollar sign without a partner was dropped",
     "sentence_end": "punctuation at the end of a sentence was dropped",
     "emphasis_dropped": "stars or underscores around the answer (Markdown) were dropped",
+    "quotes_dropped": "single quotes around the answer were dropped",
     "invisible_dropped": "invisible characters were dropped",
     "double_backslash": "doubled backslashes before commands were made single",
     "letter_times": "a letter x between two numbers was read as times",
@@ -174,6 +175,9 @@ def _unwrap(text: str, repairs: list[str]) -> str:
         if text.startswith(mark) and text.endswith(mark) and len(text) > 4 and mark not in text[2:-2]:
             repairs.append("emphasis_dropped")
             return text[2:-2].strip()
+    if text.startswith("'") and text.endswith("'") and len(text) > 2 and "'" not in text[1:-1]:
+        repairs.append("quotes_dropped")
+        return text[1:-1].strip()
     return text
 
 
