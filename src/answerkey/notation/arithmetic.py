@@ -30,7 +30,7 @@ def sum_(p: Parser, left: Node) -> Node:
         else:
             break
     last = terms[-1]
-    unit = last if last.head == "quantity" else last.args[0]
+    unit = last if last.head == "quantity" else next(iter(last.args), None)
     if isinstance(unit, Node) and unit.head == "quantity" and not any(term.head == "quantity" for term in terms[:-1]):
         value = unit.args[0]
         terms[-1] = value if last is unit else Node("neg", (value,))
