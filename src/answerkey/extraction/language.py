@@ -169,6 +169,7 @@ def everywhere(name: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(word.lower() for words in lists for word in words))
 
 
+@cache
 def either(*names: str) -> re.Pattern[str]:
     """A pattern for the words of lists of `[standing]`; between spaces where their script writes them."""
     words = [word for name in names for word in everywhere(name)]

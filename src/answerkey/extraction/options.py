@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 
+from answerkey.extraction.language import either
 from answerkey.extraction.response import Extraction
 from answerkey.extraction.standing import AFTER, BEFORE, denied_after, denied_before
 
@@ -14,10 +16,8 @@ _PREFIX = re.compile(
 # One option: "(C)", "C)", "C.", "C:", or the letter alone; then a text of its own may follow.
 _ONE = re.compile(r"[(\[]\s*(?P<inside>[A-Za-z])\s*[)\]]|(?P<letter>[A-Za-z])(?![A-Za-z'’])")
 _AND = re.compile(r"[\s*}$]*(?:,\s*and|,|;|and|&|/|und|y|et|和|、)[\s*{$]*(?=[(\[]?[A-Z](?![a-z]))", re.IGNORECASE)
-_OR = re.compile(
-    r"[)\]\s*}$]*,?\s*(?:or|oder|ou)\s+(?:(?:maybe|possibly|perhaps|option|else|even)\s+)*[\s*{$]*(?=[(\[]?[A-J](?![A-Za-z]))",
-    re.IGNORECASE,
-)
+# What stands between two options is often markup: C \\text{ or } D, C (or D).
+_GAP = r"(?:\\(?:text|mathrm|mathbf|textbf|mbox)\s*\{|\\[ ,;!]|[\s*{}()\[\]$~,;])*"
 # Options before an option: "A, B and " before C.
 _LISTED = re.compile(r"(?<![A-Za-z])(?:[(\[]?[A-J][)\]]?\s*(?:,|/|&|and\b|or\b)\s*(?:and\s+|or\s+)?)+[(\[]?\Z")
 _RUN = re.compile(r"[A-J]{2,6}(?![A-Za-z])")
@@ -30,6 +30,14 @@ _MENTION = re.compile(
     r"|(?<![\w'’])(?P<right>[A-HJ])(?=\s+is\s+(?:the\s+)?(?:correct|right|true|answer|best))",
     re.IGNORECASE,
 )
+
+
+@cache
+def _or() -> re.Pattern[str]:
+    """ "or" in any language and an option behind it."""
+    words = f"(?:{either('alternatives').pattern}|\\\\(?:lor|vee)(?![a-z]))"
+    hedges = r"(?:(?:maybe|possibly|perhaps|option|else|even)\s+)*"
+    return re.compile(rf"{_GAP}{words}{_GAP}{hedges}{_GAP}(?=[A-J](?![A-Za-z]))", re.IGNORECASE)
 
 
 def is_option_key(key: str) -> bool:
@@ -71,7 +79,7 @@ def letters(text: str, start: int, end: int) -> tuple[str, int, int] | None:
         high = one.end(group)
         joined = _AND.match(text, one.end(), end)
         if joined is None:
-            joined = _OR.match(text, one.end(), end)
+            joined = _or().match(text, one.end(), end)
             hedged = hedged or joined is not None
         if joined is None:
             break
@@ -106,7 +114,7 @@ def _marked(text: str, letter: str, place: int, end: int) -> bool:
     if letter.islower():
         return False
     follows = text[place : place + 1]
-    if follows in ".):]*}" or _AND.match(text, place, end) or _OR.match(text, place, end):
+    if follows in ".):]*}" or _AND.match(text, place, end) or _or().match(text, place, end):
         return True
     if letter == "A" and follows in (",", ";"):
         return True

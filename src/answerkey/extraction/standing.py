@@ -53,9 +53,17 @@ def of(text: str, start: int, end: int, low: int, high: int) -> Standing:
     """How `text[start:end]` stands in what is looked at, which goes from `low` to `high`."""
     before = text[max(low, start - BEFORE) : start].lower()
     after = text[end : min(high, end + AFTER)].lower()
-    if after and denied_after(after):
+    if (after and denied_after(after)) or _labelled_wrong(text[start:end]):
         return Standing.DENIED
     return _before(before, after) if before else Standing.ASSERTED
+
+
+def _labelled_wrong(answer: str) -> bool:
+    """Does the only text in an answer stand before its value and deny it: `\\text{wrong: }5`?"""
+    label = _WRAPPED.match(answer)
+    if label is None or not answer[label.end() :].strip() or _WRAPPED.search(answer, label.end()):
+        return False
+    return _ended(label[1].lower().rstrip(_MARKUP + "="), "denies") > 0
 
 
 def denied_before(before: str) -> bool:
@@ -70,10 +78,12 @@ def denied_before(before: str) -> bool:
 def denied_after(after: str, *, option: bool = False) -> bool:
     """Does what follows an answer deny it? Of an option, "is not" alone says that.
 
-    >>> denied_after(" is wrong"), denied_after(" is not a square"), denied_after(" is not 7", option=True)
+    >>> denied_after(" is surely wrong"), denied_after(" is not a square"), denied_after(" is not 7", option=True)
     (True, False, True)
     """
     after = after.lower().lstrip(_CLOSING)
+    if (word := _WORD.match(after)) and word[0] in _list("refutes", "excludes").heads:
+        after = " ".join(word for word in after.split(" ") if word not in _adverbs())
     return _starts(after, "refutes") > 0 or (option and _starts(after, "excludes") > 0)
 
 
@@ -101,19 +111,18 @@ def withdrawn(text: str, start: int, end: int) -> Withdrawal | None:
         word = _WORD.match(part, place)
         if (word is None or word[0] not in heads) and part[place : place + 1] not in heads:
             continue
-        if (length := _starts(part, "instead", place)) or (length := _starts(part, "pauses", place)):
-            skipped = place + length
+        paused = _starts(part, "pauses", place)
+        skipped = place + (_starts(part, "instead", place) or paused)
+        if skipped > place:
             skipped += len(part[skipped:]) - len(part[skipped:].lstrip(" ,"))
-        else:
-            skipped = place
         rejected = _starts(part, "rejects", skipped)
         if length := rejected or _starts(part, "withdraws", skipped):
             stop = skipped + length
             if not (_affirmed(part, stop) or (rejected and _of_another(part, place, stop))):
                 return Withdrawal(start + stop, True)
             pause = pause or Withdrawal(start + stop, False)
-        if pause is None and (length := _starts(part, "pauses", place)):
-            pause = Withdrawal(start + place + length, False)
+        if pause is None and paused:
+            pause = Withdrawal(start + place + paused, False)
     return pause
 
 
@@ -181,25 +190,15 @@ def replacement(text: str, start: int, end: int) -> int:
 
 def contrast(text: str, start: int, end: int) -> int:
     """Where a sentence goes on to what the answer is not ("5, not 6"); `end` if it does not."""
-    found = _denies().search(text, start + 1, end)
+    found = either("denies").search(text, start + 1, end)
     before = text[start : found.start()].rstrip() if found else ""
     return start + len(before.rstrip(" ,;(")) if before.endswith((",", ";", "(")) else end
 
 
-@cache
-def _denies() -> re.Pattern[str]:
-    return either("denies")
-
-
 def replaced_at(text: str, start: int, end: int) -> int:
     """Where a sentence that denies one answer goes on to another: "(not 5) but 6"; `end` if it does not."""
-    found = _instead().search(text, start, end)
+    found = either("instead").search(text, start, end)
     return found.start() if found else end
-
-
-@cache
-def _instead() -> re.Pattern[str]:
-    return either("instead")
 
 
 class _Words(NamedTuple):
@@ -230,6 +229,12 @@ def _fillers() -> tuple[frozenset[str], tuple[str, ...]]:
     """Words without meaning here: those between spaces, and those of scripts that write none."""
     fillers = everywhere("fillers")
     return frozenset(fillers), tuple(word for word in fillers if not word.isascii())
+
+
+@cache
+def _adverbs() -> frozenset[str]:
+    """Words that may stand inside a denial and change nothing: "is definitely not the answer"."""
+    return frozenset(everywhere("adverbs"))
 
 
 @cache

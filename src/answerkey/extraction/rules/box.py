@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import cache
 from itertools import islice
 from typing import NamedTuple
 
@@ -166,20 +165,15 @@ def _with_others(response: Response, last: Box, opens: int) -> Extraction:
         return chosen
     if len(set(parts)) == 1:
         return _single(response, group[-1])
-    alternatives = tuple(parts) if any(_word("alternatives").search(gap) for gap in gaps) else ()
+    alternatives = tuple(parts) if any(either("alternatives").search(gap) for gap in gaps) else ()
     span = (group[0].start, group[-1].end)
     return Extraction((" or " if alternatives else ", ").join(parts), span, NAME, alternatives)
 
 
 def _joins(gap: str) -> bool:
     """Does what stands between two boxes join them: "and", "or", a comma, and no new sentence or conclusion?"""
-    joined = _SIGNS.search(gap) or _word("joins", "alternatives").search(gap)
-    return joined is not None and not _BREAKS.search(gap) and not _word("breaks").search(gap)
-
-
-@cache
-def _word(*names: str) -> re.Pattern[str]:
-    return either(*names)
+    joined = _SIGNS.search(gap) or either("joins", "alternatives").search(gap)
+    return joined is not None and not _BREAKS.search(gap) and not either("breaks").search(gap)
 
 
 def _others(response: Response, last: Box) -> tuple[str, ...]:

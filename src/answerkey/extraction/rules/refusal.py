@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import re
-from functools import cache
-
 from answerkey.extraction.language import either
 from answerkey.extraction.response import Response
 from answerkey.verdict import Reason
@@ -17,10 +14,5 @@ def find(response: Response) -> Reason | None:
     """`NO_ANSWER_REFUSAL` for a short response that refuses."""
     if response.end - response.start > MAX_CHARS:
         return None
-    refused = _refusal().search(response.text, response.start, response.end)
+    refused = either("refuses").search(response.text, response.start, response.end)
     return Reason.NO_ANSWER_REFUSAL if refused else None
-
-
-@cache
-def _refusal() -> re.Pattern[str]:
-    return either("refuses")
