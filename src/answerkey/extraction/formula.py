@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from typing import Literal, NamedTuple
 
+from answerkey.extraction.spans import BRACED
 from answerkey.notation.words import FONT_COMMANDS, LEXICON, LOOKS, TEXT_COMMANDS
 
 WINDOW = 300  # characters before and after a box that are read
@@ -62,7 +63,7 @@ _LOOKS = LOOKS | {f"\\{name}" for name in f"{FONT_COMMANDS} {TEXT_COMMANDS}".spl
 _STRICT = frozenset({"<", ">", "!=", "notin"})  # a bound that is not reached is no answer by itself
 _COEFFICIENT_OF = re.compile(r"\s*(?:[A-Za-z](?:\^(?:\d|\{[^{}]*\}))?\s*)+(?=\$|\\[\])e&\\]|[.,;=&]|\Z)")
 _OPTION = re.compile(r"\{\s*(?:\\(?:text|mathrm|mathbf|textbf)\s*\{\s*\(?[A-Za-z]|\(?[A-Z]\)?\s*\})")
-_CONTENT = re.compile(r"\\f?box(?:ed)?\s*\{(?P<content>(?:[^{}]|\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\})*)\}")
+_CONTENT = re.compile(rf"\\f?box(?:ed)?\s*(?P<group>{BRACED})")
 _ATOM = re.compile(r"\d+(?:\.\d+)*|[A-Za-z]|\\[A-Za-z]+|\\[dt]?frac\s*\{[^{}]*\}\s*\{[^{}]*\}|\([^()]*\)")
 
 
@@ -224,11 +225,11 @@ def without_boxes(text: str) -> str:
     ('(x+1)^2 - 3', '2\\\\boxed{5}')
     """
     whole = _CONTENT.fullmatch(text)
-    return whole["content"].strip() if whole else _CONTENT.sub(_bare, text)
+    return whole["group"][1:-1].strip() if whole else _CONTENT.sub(_bare, text)
 
 
 def _bare(box: re.Match[str]) -> str:
-    content = box["content"].strip()
+    content = box["group"][1:-1].strip()
     touched = box.start() > 0 and box.string[box.start() - 1].isalnum()
     if touched or box.string[box.end() : box.end() + 1].isalnum():
         return box[0]

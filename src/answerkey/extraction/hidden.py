@@ -9,17 +9,18 @@ from __future__ import annotations
 import re
 from itertools import islice
 
+from answerkey.extraction.spans import BRACED
+
 WINDOW = 400  # characters before an answer in which the command that hides it must open
 RANGE = 100_000  # characters before an answer that are then made blank where they are hidden
 MAX_STRETCHES = 2_000  # what stands after so many hidden stretches is hidden too: nobody writes so
 
-_GROUP = r"\{(?:[^{}]|\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\})*\}"
 _WHITE = r"(?:\[\w+\])?\{\s*(?:white|White|transparent|#?[fF]{6}|1\s*,\s*1\s*,\s*1)\s*\}"
 _STYLES = r"display:\s*none|visibility:\s*hidden|opacity:\s*0\s*[;\"']|color:\s*(?:white|#fff)|font-size:\s*0"
 # Each begins with plain characters, and hides all the rest of its line or text where nothing closes it.
 _COMMANDS = re.compile(
-    rf"\\(?:[hv]?phantom|[xb]?cancel|sout|textcolor\s*{_WHITE})\s*(?:{_GROUP}|\{{[^\n]*)"
-    rf"|\\color\s*{_WHITE}(?:(?!\\color)[^{{}}]|{_GROUP})*"
+    rf"\\(?:[hv]?phantom|[xb]?cancel|sout|textcolor\s*{_WHITE})\s*(?:{BRACED}|\{{[^\n]*)"
+    rf"|\\color\s*{_WHITE}(?:(?!\\color)[^{{}}]|{BRACED})*"
     r"|\\if(?:false|0)\b(?:.*?\\fi\b|.*)|\\begin\{comment\}(?:.*?\\end\{comment\}|.*)",
     re.DOTALL,
 )

@@ -15,6 +15,9 @@ _FACTORIAL = re.compile(r"\s*[-=+/^)}<>×·÷]|\s*\*\s|[^\s*\"'”’$<]")  # wh
 _AFTER_STOP = re.compile(r"[*_`\"”»)\]}$]*(?:\\[)\]])?[*_`\"”»]*(?=\s|\Z)")
 _JOIN = re.compile(r"\s*(?:,|;|、)?\s*(?:and|or|,|;|&|und|oder|y|o|et|ou|и|или|na|和|或|と)?\s*(?=\$|\\\(|\\\[)")
 
+# A group in braces with up to three levels of groups inside it.
+BRACED = r"\{(?:[^{}]|\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\})*\}"
+
 # Words of prose: three letters of the Latin script (two may be a product), or one of the short words of English.
 WORD = re.compile(
     r"[A-Za-z]{3,}|(?:(?!\d)[\u0900-\u0e7f]){2,}|[^\W\d_A-Za-z]{2,}|(?<![A-Za-z])(?:is|of|to|in|an|by|so|we|it|be|at|on|if|as|no|he|my|do)(?![A-Za-z])"

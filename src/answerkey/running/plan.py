@@ -36,7 +36,7 @@ from answerkey.running.output import Output
 
 PIECE = 1 << 24  # bytes of a file of lines that are graded at once
 BATCH = 1 << 22  # bytes of a file that must be cut by reading it, which are handed over
-WORTH_WORKERS = 1 << 27  # bytes from which processes are worth their start
+WORTH_WORKERS = 1 << 28  # bytes from which processes are worth their start
 _QUESTIONS = ("question", "problem")
 
 
