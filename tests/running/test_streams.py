@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import gzip
 import json
 import os
@@ -187,6 +188,18 @@ def test_arrays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, buffer: int) ->
     assert kept[1]["answerkey_row"] == '{"gold": "5", "response": "]'
     source.write_bytes(b'[{"gold": "5", "response": "5"}] []')
     assert graded(source).summary.rows == 2
+
+
+def test_a_quote_that_does_not_end_with_a_line_break_behind_it(tmp_path: Path) -> None:
+    """What was put behind such a record would stand inside its quotes."""
+    source, target = tmp_path / "in.csv", tmp_path / "out.csv"
+    source.write_bytes(b'gold,response\n5,5\n5,5" pipe\n5,"not ended\n6,6\n')
+    assert graded(source, output=str(target)).summary.to_dict()["reasons"]["input.broken"] == 1
+    with target.open(newline="", encoding="utf-8") as file:
+        rows = list(csv.DictReader(file, strict=True))
+    assert [row["answerkey_outcome"] for row in rows] == ["CORRECT", rows[1]["answerkey_outcome"], "UNDECIDED"]
+    assert rows[1]["response"] == '5" pipe'
+    assert rows[2]["answerkey_row"] == '5,"not ended\n6,6'
 
 
 def test_tables(tmp_path: Path) -> None:

@@ -145,7 +145,8 @@ def _item(record: str, cells: list[str], names: list[str], delimiter: str) -> It
         return Item(raw, None)
     if len(cells) > len(names):
         return Item(raw, None, Problem(Reason.INPUT_BROKEN, f"{len(cells)} cells under {len(names)} column names"))
-    if not record.endswith(("\n", "\r")) and _is_open(record, delimiter):
+    last = record.count('"') % 2 or not record.endswith(("\n", "\r"))  # or may be: a line break may stand in quotes
+    if last and _is_open(record, delimiter):
         return Item(raw, None, Problem(Reason.INPUT_BROKEN, "not CSV: a quote that does not end"))
     return Item(raw, dict(zip(names, cells, strict=False)))
 
