@@ -19,10 +19,12 @@ _DASH = r"\s[–-]\s(?=[\"“'(*]*[^\W\d_]{2}|[aAI]\s+[^\W\d_]{2})"
 @dataclass(frozen=True, slots=True)
 class Language:
     """One language. `link` matches from a noun ("answer") to where the answer starts; `after` a phrase that
-    follows the answer ("is the answer"); `needles` are what to look for first, cheap and literal."""
+    follows the answer ("is the answer"), and `before` is what such phrases have before the noun; `needles` are what to
+    look for first, cheap and literal."""
 
     code: str
     needles: tuple[str, ...]
+    before: tuple[str, ...]
     link: re.Pattern[str]
     after: re.Pattern[str] | None
     article: re.Pattern[str] | None
@@ -61,8 +63,7 @@ def _load(code: str, data: dict[str, object]) -> Language:
     # A link, a heading's end, or the answer itself.
     heading, direct = r"[ \t*_]*(?P<line>\r?\n)\s*", r"[ \t*_]*(?P<direct>(?=[$\d\\−-]))"
     link = rf"(?:{_any(nouns)})(?:{filler}{_MARKS}*(?P<link>{verbs})|{heading}|{direct})"
-    stems = dict.fromkeys(stem for noun in nouns for stem in _stems(noun))
-    needles = tuple(stem for stem in stems if not any(other in stem for other in stems if other != stem))
+    needles = tuple(noun for noun in nouns if not any(other in noun for other in nouns if other != noun))
     numbers = data.get("numbers", {})
     assert isinstance(numbers, dict)
     cut, wrong, no, keep, copulas = (strings(name) for name in ("cut", "wrong", "no", "keep", "copulas"))
@@ -72,6 +73,7 @@ def _load(code: str, data: dict[str, object]) -> Language:
     return Language(
         code,
         needles,
+        tuple({phrase[: phrase.find(noun)].rstrip() for phrase in after for noun in needles if noun in phrase}),
         re.compile(link, re.IGNORECASE),
         _compiled(rf"\s*(?:{_any(after)})", after),
         _compiled(_word(strings("articles")), strings("articles")),
@@ -94,13 +96,6 @@ def _compiled(pattern: str, words: list[str]) -> re.Pattern[str] | None:
     return re.compile(pattern, re.IGNORECASE | re.DOTALL) if words else None
 
 
-def _stems(noun: str) -> tuple[str, ...]:
-    """What to look for: the noun without its first letter, which may be a capital, and a word in capitals."""
-    if noun.lower() == noun.upper():
-        return (noun,)
-    return (noun[1:],) if " " in noun else (noun[1:], noun[1:].upper())
-
-
 @cache
 def codes() -> tuple[str, ...]:
     """The languages there are: English first, then by code."""
@@ -110,18 +105,18 @@ def codes() -> tuple[str, ...]:
 
 
 @cache
-def languages(*, ascii_text: bool) -> tuple[tuple[Language, dict[str, list[str]]], ...]:
-    """The languages, English first, with the needles that may occur in a text, which may be one of ASCII alone:
-    in small letters, each with the ways in which it is written."""
-    found: list[tuple[Language, dict[str, list[str]]]] = []
-    for spoken in map(language, codes()):
-        needles: dict[str, list[str]] = {}
-        for needle in spoken.needles:
-            if needle.isascii() or not ascii_text:
-                needles.setdefault(needle.lower(), []).append(needle)
-        if needles:
-            found.append((spoken, needles))
-    return tuple(found)
+def languages(*, ascii_text: bool) -> tuple[tuple[Language, tuple[str, ...]], ...]:
+    """The languages, English first, with the nouns that may occur in a text, which may be one of ASCII alone."""
+    spoken_there = (
+        (spoken, tuple(n for n in spoken.needles if n.isascii() or not ascii_text)) for spoken in map(language, codes())
+    )
+    return tuple((spoken, needles) for spoken, needles in spoken_there if needles)
+
+
+def lowered(text: str) -> str:
+    """The text in small letters, every sign at its place (the small letter of the Turkish İ is two signs)."""
+    small = text.lower()
+    return small if len(small) == len(text) else text.replace("İ", "I").lower()
 
 
 def spoken_in(text: str) -> Language | None:

@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from answerkey.notation.words import LEXICON
 
 _LEAD = re.compile(r"(?:[\s*_`\"“”„«]|(?<![^\n>])>|&nbsp;|<(?:b|i|u|em|strong|p|span|code|sup)>)+")
-_TAIL = re.compile(r"(?:[\s*_`\"“”»,;:.!?。．！？।✓✔✅]|\\\\|&nbsp;|</?(?:b|i|u|em|strong|p|span|code|br)\s?/?>)+\Z")
+_SPACE = (
+    " \t\n\r\x0b\x0c\x1c\x1d\x1e\x1f\x85\xa0\u1680"
+    + "".join(map(chr, range(0x2000, 0x200B)))
+    + "\u2028\u2029\u202f\u205f\u3000"
+)
+_TAIL_SIGNS = '*_`"“”»,;:.!?。．！？।✓✔✅' + _SPACE
+_TAIL_WORDS = ("\\\\", "&nbsp", ">")  # where more than such signs may end a span
+_TAIL = re.compile(rf"(?:[{re.escape(_TAIL_SIGNS)}]|\\\\|&nbsp;|</?(?:b|i|u|em|strong|p|span|code|br)\s?/?>)+\Z")
 _QUOTES = ("'", "‘", "’")  # in pairs alone: a derivative ends with one
 _DELIMITERS = (("$$", "$$"), ("$", "$"), ("\\[", "\\]"), ("\\(", "\\)"))
 _SENTENCE = re.compile(r"[.!?。．！？।\n]")
@@ -19,9 +27,11 @@ _JOIN = re.compile(r"\s*(?:,|;|、)?\s*(?:and|or|,|;|&|und|oder|y|o|et|ou|и|и�
 BRACED = r"\{(?:[^{}]|\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\})*\}"
 
 # Words of prose: three letters of the Latin script (two may be a product), or one of the short words of English.
+_SHORT = frozenset("is of to in an by so we it be at on if as no he my do".split())
 WORD = re.compile(
-    r"[A-Za-z]{3,}|(?:(?!\d)[\u0900-\u0e7f]){2,}|[^\W\d_A-Za-z]{2,}|(?<![A-Za-z])(?:is|of|to|in|an|by|so|we|it|be|at|on|if|as|no|he|my|do)(?![A-Za-z])"
+    rf"[A-Za-z]{{3,}}|(?:(?!\d)[\u0900-\u0e7f]){{2,}}|[^\W\d_A-Za-z]{{2,}}|(?<![A-Za-z])(?:{'|'.join(sorted(_SHORT))})(?![A-Za-z])"
 )
+_LETTERS = re.compile(r"[A-Za-z]{2,}")  # which are words in a text of ASCII, if they are long or short words
 _NO_PROSE = re.compile(
     r"\\(?:text|mbox|mathrm|textbf|operatorname|mathbf|mathit|textit)\s*\{[^{}]*\}|\\(?:begin|end)\{\w+\*?\}|\\[A-Za-z]+"
     r"|(?<=[A-Za-z0-9)}])_(?:\{[^{}]*\}|[A-Za-z]\w*)"  # the subscript of v_max
@@ -40,9 +50,12 @@ def trim(text: str, start: int, end: int) -> tuple[int, int]:
     """The span without the spaces, emphasis, quotes and sentence ends around it."""
     if lead := _LEAD.match(text, start, end):
         start = lead.end()
-    if tail := _TAIL.search(text, max(start, end - 40), end):
-        end = max(start, tail.start())
-    return start, end
+    low = max(start, end - 40)
+    kept = text[low:end].rstrip(_TAIL_SIGNS)
+    if not kept.endswith(_TAIL_WORDS):
+        return start, low + len(kept)
+    tail = _TAIL.search(text, low, end)
+    return start, max(start, tail.start()) if tail else end
 
 
 def tidy(text: str, start: int, end: int) -> tuple[int, int]:
@@ -137,8 +150,20 @@ def sentence_start(text: str, start: int, place: int) -> int:
 
 def words(text: str) -> list[str]:
     """The words of prose in a text, without LaTeX commands, `\\text{…}`, names of functions and of letters."""
-    text = _NO_PROSE.sub(" ", text)
-    return [word[0] for word in WORD.finditer(text) if not _is_symbol(word[0], text, word.end())]
+    return list(_prose(text))
+
+
+def _prose(text: str) -> Iterator[str]:
+    """`words`, one by one: most questions are answered by the first of them."""
+    if "\\" in text or "_" in text:
+        text = _NO_PROSE.sub(" ", text)
+    plain = text.isascii()
+    for found in (_LETTERS if plain else WORD).finditer(text):
+        word = found[0]
+        if plain and len(word) < 3 and word not in _SHORT:
+            continue
+        if not _is_symbol(word, text, found.end()):
+            yield word
 
 
 def _is_symbol(word: str, text: str, end: int) -> bool:
@@ -153,7 +178,8 @@ def is_expression(text: str) -> bool:
     """Is this an answer by itself: mathematics, a number, a number and what is counted, but no sentence?"""
     if not text or len(text) > 1_000 or "\n\n" in text:
         return False
-    prose = words(text)
-    if not prose:
+    prose = _prose(text)
+    if next(prose, None) is None:
         return True
-    return len(prose) <= 2 and text[:1] in "$€£-−+0123456789\\" and text[:2] != "\\t"
+    counted = text[:1] in "$€£-−+0123456789\\" and text[:2] != "\\t"
+    return counted and (next(prose, None) is None or next(prose, None) is None)

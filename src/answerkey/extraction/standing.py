@@ -140,7 +140,8 @@ def is_placeholder(text: str) -> bool:
     """Is this what a format asks for instead of an answer: `\\boxed{your answer}`?"""
     if len(text) > 60 or text[:1].isdigit():
         return False
-    return _WRAPPED.sub(r"\1", text).strip(" .…_<>[]{}()*\"'`$\\").lower() in everywhere("placeholders")
+    bare = _WRAPPED.sub(r"\1", text) if "{" in text else text
+    return bare.strip(" .…_<>[]{}()*\"'`$\\").lower() in _placeholders()
 
 
 def refuses(text: str) -> bool:
@@ -169,6 +170,8 @@ def lead(text: str, start: int, end: int) -> int:
 def exact_end(text: str, start: int, end: int) -> int:
     """Where an answer ends that is then said again as about: `1/3, or about 33.3%`."""
     part = text[start:end].lower()
+    if " " not in part and part.isascii():
+        return end
     places = [place for words in everywhere("approximates") if (place := part.find(words)) > 0]
     return start + len(part[: min(places)].rstrip(" ,(")) if places else end
 
@@ -190,6 +193,8 @@ def replacement(text: str, start: int, end: int) -> int:
 
 def contrast(text: str, start: int, end: int) -> int:
     """Where a sentence goes on to what the answer is not ("5, not 6"); `end` if it does not."""
+    if not any(sign in text[start:end] for sign in ",;("):
+        return end
     found = either("denies").search(text, start + 1, end)
     before = text[start : found.start()].rstrip() if found else ""
     return start + len(before.rstrip(" ,;(")) if before.endswith((",", ";", "(")) else end
@@ -229,6 +234,11 @@ def _fillers() -> tuple[frozenset[str], tuple[str, ...]]:
     """Words without meaning here: those between spaces, and those of scripts that write none."""
     fillers = everywhere("fillers")
     return frozenset(fillers), tuple(word for word in fillers if not word.isascii())
+
+
+@cache
+def _placeholders() -> frozenset[str]:
+    return frozenset(everywhere("placeholders"))
 
 
 @cache

@@ -12,6 +12,7 @@ NAME = "last_line"
 MAX_CHARS = 300
 _BOLD = re.compile(r"\*\*([^*\n]{1,200})\*\*")
 _FENCE = re.compile(r"(?:```\w*+|-{3,}+|(?>\|[\s|:-]+\|)|[\s>])+\Z")  # nothing is tried in two ways
+_FENCE_ENDS = "`-|>"  # white space at the end is no part of what is looked at
 _LINE_MARK = re.compile(r"\s*(?:[-*+]\s+|[•>#|]\s*|\d+[.)]\s+|=\s*|→\s*|⇒\s*|∴\s*)*")
 
 
@@ -21,7 +22,7 @@ def find(response: Response) -> Extraction | None:
         return None
     text = response.text
     end = response.end
-    if fence := _FENCE.search(text, max(response.start, end - 40), end):
+    if text[end - 1] in _FENCE_ENDS and (fence := _FENCE.search(text, max(response.start, end - 40), end)):
         end = fence.start()
     end = strip_space(text, max(response.start, end - MAX_CHARS), end)[1]
     low = max(response.start, text.rfind("\n", max(response.start, end - MAX_CHARS), end) + 1)

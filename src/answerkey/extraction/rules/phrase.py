@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from itertools import islice
 
-from answerkey.extraction.language import Language, languages
+from answerkey.extraction.language import Language, languages, lowered
 from answerkey.extraction.numbers import plain, without_counter
 from answerkey.extraction.response import Extraction, Response
 from answerkey.extraction.rules.math import last_math
@@ -29,19 +29,22 @@ _CURRENCY = re.compile(r"[$€£¥₹฿₽]")
 
 def find(response: Response) -> Extraction | None:
     """The answer at the last phrase that has one, in the first language that has such a phrase."""
+    text = response.text
     low = max(response.start, response.end - TAIL)
     parts = [(low, response.end)]
     if low > response.start:
         parts.append((response.start, min(low, response.start + HEAD)))
     if response.first:
         parts.reverse()
-    spoken_there = languages(ascii_text=response.text.isascii())
+    spoken_there = languages(ascii_text=text.isascii())
     for start, end in parts:
-        part = response.text[start:end].lower()
+        part = lowered(text[start:end])
         for spoken, needles in spoken_there:
             best: Extraction | None = None
-            for needle in [form for small, forms in needles.items() if small in part for form in forms]:
-                found = _at_needle(response, spoken, needle, start, end)
+            for needle in needles:
+                if part.rfind(needle) < 0:  # from the end, which is the faster way to find nothing
+                    continue
+                found = _at_needle(response, spoken, needle, part, start)
                 if found and (best is None or (found.span < best.span) == response.first):
                     best = found
             if best is not None:
@@ -49,13 +52,17 @@ def find(response: Response) -> Extraction | None:
     return None
 
 
-def _at_needle(response: Response, spoken: Language, needle: str, start: int, end: int) -> Extraction | None:
-    cased = needle.lower() != needle.upper()  # then the needle is a noun without its first letter
-    for place in islice(response.hits(needle, start, end), MAX_PLACES):
-        noun = place - cased
-        if noun < start or (cased and response.text[noun - 1 : noun].isalnum()):
+def _at_needle(response: Response, spoken: Language, needle: str, part: str, start: int) -> Extraction | None:
+    """The answer at the last place of a noun (or the first) in a part of the response, which begins at `start`."""
+    cased = needle.lower() != needle.upper()
+    for place in islice(Response(part, 0, len(part), first=response.first).hits(needle), MAX_PLACES):
+        if cased and part[place - 1 : place].isalnum():
             continue
-        if found := _before(response, spoken, noun, start, end) or _after(response, spoken, noun):
+        noun = start + place
+        before = " ".join(part[max(0, place - 24) : place].split())
+        if before.endswith(spoken.before) and (found := _before(response, spoken, noun, start, start + len(part))):
+            return found
+        if found := _after(response, spoken, noun):
             return found
     return None
 
