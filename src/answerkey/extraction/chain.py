@@ -30,7 +30,7 @@ from answerkey.extraction.rules import (
     tag,
     whole,
 )
-from answerkey.extraction.spans import strip_space
+from answerkey.extraction.spans import before_proof_end, strip_space
 from answerkey.extraction.standing import Standing
 from answerkey.verdict import Reason
 
@@ -109,6 +109,7 @@ class Extractor:
         start, end = strip_space(response, *part)
         if start == end:
             return Reason.NO_ANSWER
+        end = before_proof_end(response, start, end)
         found = self._first_answered(response, start, end, key_kind)
         if not isinstance(found, Reason) and hidden.near(response, *found.span):
             shown = hidden.blanked(response, found.span[0])

@@ -2,7 +2,8 @@
 
 A side of a relation is one formula, so a box that is all of its side (`x = \\boxed{5}`) is an answer by itself. What
 solutions of real benchmarks box inside a side and mean alone stays alone too: a coefficient before its letters
-(`\\boxed{37}x^3`), a bound that is reached (`y \\ge \\boxed{4}`), and what units, percent signs and words stand beside.
+(`\\boxed{37}x^3`; i is a number), a bound that is reached (`y \\ge \\boxed{4}`), and what units, percent signs and
+words stand beside. Digits that go on behind a box (`\\boxed{5},000`) belong to its number.
 """
 
 from __future__ import annotations
@@ -35,9 +36,11 @@ _MODE = re.compile(rf"(?<!\\)(?:\$\$?|\\[()\[\]])|\\(?P<env>begin|end)\s*\{{{_MA
 _WORDS = re.compile(rf"\\(?:{TEXT_COMMANDS.replace(' ', '|')})\s*(?P<opens>\{{)[^{{}}]*\Z")
 _BOX = re.compile(r"\\f?box(?:ed)?\s*\{[^{}]*\}\s*\Z")
 _NEXT_BOX = re.compile(r"\s*\\f?box")
+_DIGITS = re.compile(r"[.,]\d+(?:,\d{3})*")  # behind a box
+_TAGS = "b|i|u|em|strong|p|span|div|code|su[bp]|br|li|t[dhr]|h[1-6]|mark|center|font"  # what HTML formats text with
 _TOKEN = re.compile(
     rf"""
-      (?P<edge>\\(?:begin|end)\s*\{{{_LAYOUT}\}}(?:\{{[^{{}}]*\}})?|\.(?=\s|\Z)|\\item\b|\\pmod\b
+      (?P<edge></?(?:{_TAGS})(?:\s[^<>]*)?/?>|\\(?:begin|end)\s*\{{{_LAYOUT}\}}(?:\{{[^{{}}]*\}})?|\.(?=\s|\Z)|\\item\b|\\pmod\b
         |\\(?:{TEXT_COMMANDS.replace(" ", "|")})\s*\{{(?:(?:[^{{}}]|\{{[^{{}}]*\}})*\}})?
         |\\[dt]?frac\s*\{{\s*\\(?:text|mathrm|mbox)\b)
     | (?P<space>[^\S\n]|~|\\[,;:!>\ $]|[€£¥$]|\\(?:text)?color(?:box)?\s*(?:\[[^\]]*\])?\{{[^{{}}]*\}}
@@ -61,7 +64,7 @@ _ROLES: dict[str, Role] = {
 }
 _LOOKS = LOOKS | {f"\\{name}" for name in f"{FONT_COMMANDS} {TEXT_COMMANDS}".split()}
 _STRICT = frozenset({"<", ">", "!=", "notin"})  # a bound that is not reached is no answer by itself
-_COEFFICIENT_OF = re.compile(r"\s*(?:[A-Za-z](?:\^(?:\d|\{[^{}]*\}))?\s*)+(?=\$|\\[\])e&\\]|[.,;=&]|\Z)")
+_COEFFICIENT_OF = re.compile(r"\s*(?:[A-Za-hj-z](?:\^(?:\d|\{[^{}]*\}))?\s*)+(?=\$|\\[\])e&\\]|[.,;=&]|\Z)")
 _OPTION = re.compile(r"\{\s*(?:\\(?:text|mathrm|mathbf|textbf)\s*\{\s*\(?[A-Za-z]|\(?[A-Z]\)?\s*\})")
 _CONTENT = re.compile(rf"\\f?box(?:ed)?\s*(?P<group>{BRACED})")
 _ATOM = re.compile(r"\d+(?:\.\d+)*|[A-Za-z]|\\[A-Za-z]+|\\[dt]?frac\s*\{[^{}]*\}\s*\{[^{}]*\}|\([^()]*\)")
@@ -80,6 +83,8 @@ def around(text: str, opens: int, after: int, low: int, high: int) -> tuple[int,
         behind = [token for token in behind if token.start >= letters.end()]
     if _OPTION.match(text, text.find("{", opens), after) and behind and behind[0].role != "operator":
         behind = []
+    if digits := _DIGITS.match(text, after, high):
+        behind = [_Token("operand", *digits.span(), digits[0]), *(one for one in behind if one.start >= digits.end())]
     tokens = [*before, box, *behind]
     if not maths:
         tokens = [token._replace(role=_plain_role(tokens, place)) for place, token in enumerate(tokens)]

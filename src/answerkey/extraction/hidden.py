@@ -1,4 +1,4 @@
-"""What a response writes but no reader sees, or sees struck out: comments, phantoms, white text, deletions.
+"""What a response writes but no reader sees, or sees struck out: comments, scripts, phantoms, white text, deletions.
 
 Hidden text gives no answer, whatever the rule: where an answer was found near such text, it is made blank (so that
 every span stays) and the rules look again.
@@ -12,6 +12,7 @@ from itertools import islice
 from answerkey.extraction.spans import BRACED
 
 WINDOW = 400  # characters before an answer in which the command that hides it must open
+ELEMENT = 4_000  # likewise of an element of HTML
 RANGE = 100_000  # characters before an answer that are then made blank where they are hidden
 MAX_STRETCHES = 2_000  # what stands after so many hidden stretches is hidden too: nobody writes so
 
@@ -24,11 +25,16 @@ _COMMANDS = re.compile(
     r"|\\if(?:false|0)\b(?:.*?\\fi\b|.*)|\\begin\{comment\}(?:.*?\\end\{comment\}|.*)",
     re.DOTALL,
 )
+_UNSEEN = "script|style|template|noscript|strike|del"  # elements that show nothing, or show it struck out
+_ATTRIBUTE = rf"(?:hidden\b(?!-)|style\s*=[^<>]{{0,120}}?(?:{_STYLES}))"
 _MARKUP = re.compile(
-    r"<!--(?:.*?-->|.*)|<del>(?:.*?</del>|.*)"
-    rf"|<(?P<tag>\w+)\s[^<>]{{0,80}}style\s*=[^<>]{{0,120}}?(?:{_STYLES})[^<>]{{0,80}}>(?:.*?</(?P=tag)>|.*)",
+    r"<!--(?:.*?-->|.*)"
+    rf"|<(?P<tag>(?:{_UNSEEN})\b|\w+(?=\s[^<>]{{0,80}}?(?<=\s){_ATTRIBUTE}))[^<>]{{0,200}}>(?:.*?</(?P=tag)\s*>|.*)",
     re.DOTALL | re.IGNORECASE,
 )
+_TAG = re.compile(rf"<(?:(?:{_UNSEEN})\b|\w+\s(?:[^<>]{{0,80}}?\s)?(?:style|hidden))", re.IGNORECASE)
+# A link that leads nowhere, which writers of Markdown use as a comment.
+_NOTE = re.compile(r"(?:(?<=\n)|\A)[ ]{0,3}\[[^\]\n]{1,60}\]:[ \t]*(?:#|<#?>)[ \t][^\n]*")
 _STRUCK = re.compile(r"~~(?!~)[^~\n]+~~")
 # A line that begins with the sign, or the rest of one where a box follows it at once; after numbers it means percent.
 _COMMENT = re.compile(r"(?:(?<=\n)|\A)[ \t]*%[^\n]*|(?<![\\\d])(?<!\d )%[ \t]*\\f?box[^\n]*")
@@ -38,9 +44,11 @@ _OPENS = re.compile(r"\\(?:[hv]?phantom|[xb]?cancel|sout|(?:text)?color|if(?:fal
 def near(text: str, start: int, end: int) -> bool:
     """May there be hidden text at, around or just before `text[start:end]`? Cheap, and mostly False."""
     low = max(0, start - WINDOW)
-    if "<" in text and (text.find("<!--", 0, end) >= 0 or text.find("<del>", 0, end) >= 0 or "style" in text[low:end]):
+    if "<" in text and (text.find("<!--", 0, end) >= 0 or _TAG.search(text, max(0, start - ELEMENT), end)):
         return True
     if text.find("%", max(low, text.rfind("\n", low, start)), end) >= 0 or text.find("~~", low, end) >= 0:
+        return True
+    if text.find("]:", low, end) >= 0:
         return True
     return _OPENS.search(text, low, end) is not None
 
@@ -52,7 +60,7 @@ def blanked(text: str, near: int = 0) -> str:
     '5           '
     """
     kept, text = text[: max(0, near - RANGE)], text[max(0, near - RANGE) :]
-    for sign, hides in (("<", _MARKUP), ("\\", _COMMANDS), ("%", _COMMENT), ("~", _STRUCK)):
+    for sign, hides in (("<", _MARKUP), ("\\", _COMMANDS), ("%", _COMMENT), ("~", _STRUCK), ("]:", _NOTE)):
         if sign not in text:
             continue
         parts: list[str] = []

@@ -9,16 +9,17 @@ _NAMES = (
     "cm|mm|km|kg|mg|mL|ml|kph|mph|ft|lbs?|oz|Hz|kHz|kW|kJ|kPa|mol|min|"
     "(?:centi|milli|kilo)?(?:met(?:er|re)|gram|lit(?:er|re))s?|inch(?:es)?|feet|foot|yards?|miles?|pounds?|ounces?|"
     "gallons?|seconds?|minutes?|hours?|days?|weeks?|months?|years?|degrees?|dollars?|cents?|euros?|yuan|"
-    "(?:square|cubic) (?:cm|m|km|(?:centi)?met(?:er|re)s|inches|feet|yards|miles|units)"
+    "(?:square|cubic) (?:cm|m|km|(?:centi|kilo)?met(?:er|re)s?|inch(?:es)?|feet|foot|yards?|miles?|units)"
 )
+_POWER = r"(?:\^\{?[23]\}?|[²³]| squared\b| cubed\b)?"
 _CLOSERS = r"(?:\\[,;!: ]|~|\s|\$|\\\)|\\\])*"
 _UNIT = re.compile(
-    rf"(?:\s|\\[,;!: ])*(?:\$|\\\))?\s?(?P<percent>\\?%|percent\b)"
+    rf"(?:\s|\\[,;!: ])*(?:\$|\\\))?\s?(?P<percent>\\?%|per\s?cent\b)"
     rf"|\s*(?P<degree>\^\s*\{{?\s*\\circ\s*\}}?|\\circ\b|°[CF]?)"
     rf"|{_CLOSERS}(?P<command>\\(?:text|mathrm|mbox|textrm|rm)\s*"
     rf"\{{[~\s]*(?:{_NAMES}|[mgsL])(?:\s*/\s*\w+)?[.\s]*\}}(?:\^\{{?[23]\}}?|[²³])?)"
     rf"|(?:\s|\$|\\\)|~|\\[,;!: ])+(?P<letter>[mgsL])(?=[.,;]?(?:\s|\Z))"
-    rf"|(?:\s|\$|\\\)|~|\\[,;!: ])+(?P<plain>(?:{_NAMES})(?:/(?:{_NAMES}|h))?(?:\^\{{?[23]\}}?|[²³])?)(?![\w'’/-])"
+    rf"|(?:\s|\$|\\\)|~|\\[,;!: ])+(?P<plain>(?:{_NAMES}){_POWER}(?:(?:/| per )(?:{_NAMES}|h){_POWER})*)(?![\w'’/-])"
 )
 _NO_UNIT = " \t\r\n$.,;:)}]*"  # what mostly follows an answer, and is no part of a unit by itself
 _TAKES_UNIT = re.compile(

@@ -15,14 +15,14 @@ from answerkey.notation.words import LOOKS
 REPAIRS: dict[str, str] = {
     "dollars_dropped": "the dollar signs, \\( \\) or \\[ \\] around mathematics were dropped",
     "stray_dollar": "a dollar sign without a partner was dropped",
-    "sentence_end": "punctuation at the end of a sentence was dropped",
+    "sentence_end": "punctuation at the end of a sentence, or the sign at the end of a proof, was dropped",
     "emphasis_dropped": "stars or underscores around the answer (Markdown) were dropped",
     "quotes_dropped": "single quotes around the answer were dropped",
     "invisible_dropped": "invisible characters were dropped",
     "double_backslash": "doubled backslashes before commands were made single",
     "letter_times": "a letter x between two numbers was read as times",
     "unicode": "Unicode signs (superscripts, fractions, full-width letters, circled digits) were spelled out",
-    "markup_dropped": "commands that number or hide (\\tag, \\phantom, \\label) were dropped",
+    "markup_dropped": "commands that number, colour or hide (\\tag, \\phantom, \\label) were dropped",
     "domain_in_words": "what a name runs through was said in words (where k is an integer)",
     "left_side_missing": "an equals sign with nothing before it was dropped",
     "logic_signs": "~ & | were read as not, and, or",
@@ -60,7 +60,10 @@ _SPECIAL = re.compile(
     f"|(?P<circled>[{''.join(_CIRCLED)}](?:[ ,、]*[{''.join(_CIRCLED)}])*)"
 )
 _CIRCLED_DIGIT = re.compile(f"[{''.join(_CIRCLED)}]")
-_MARKUP = re.compile(r"\\(?:tag\*?|label|phantom|hphantom|vphantom|hspace\*?|vspace\*?|color)\s*\{[^{}]*\}")
+_MARKUP = re.compile(
+    r"\\(?:tag\*?|label|phantom|hphantom|vphantom|hspace\*?|vspace\*?|(?:text)?color(?:box)?|fcolorbox\s*\{[^{}]*\})"
+    r"\s*(?:\[[^\]]*\])?\s*\{[^{}]*\}"
+)
 _RUNS = re.compile(r"\\+")
 _DOUBLED = re.compile(r"(?<!\\)\\\\(?=[A-Za-z%$])")
 _DOLLAR = re.compile(r"(?<!\\)\$")
@@ -71,6 +74,8 @@ _CONNECTIVES = str.maketrans({"~": "¬", "&": "∧", "|": "∨"})
 _SIGN = re.compile(r"\\(?:[A-Za-z]+|[^,;:!\s])|[^\W\d_]+|\d+(?:\.\d+)?|[^\s\\]")
 _STYLES = {"\\dfrac": "\\frac", "\\tfrac": "\\frac", "\\cfrac": "\\frac"}
 _SIGN_WORD = re.compile(r"(?:minus|negative)\s+(?=[\d\\]|[a-z]+(?:-[a-z]+)?\Z)", re.IGNORECASE)
+_PROOF_SIGNS = (r"\square", r"\Box", "□", "◻")
+_PROOF_END = re.compile(r"(?<=[\w)}\]$.!])(?:[\s~]|\\[,;: ]|\\q?quad|\\hfill)+(?:\\square|\\Box|□|◻)\Z")
 _SENTENCE_ENDS = " \t\n.,;:。，"
 _SPENT = re.compile(r"(?<!\\)\$(?=\.?\d)")
 _WRAPS = (("$$", "$$"), ("$", "$"), (r"\(", r"\)"), (r"\[", r"\]"))
@@ -182,6 +187,8 @@ def _unwrap(text: str, repairs: list[str]) -> str:
 
 
 def _ends(text: str, repairs: list[str]) -> str:
+    if text.endswith(_PROOF_SIGNS):
+        text = _replace(_PROOF_END, "", text, "sentence_end", repairs)
     if text[-1:] in ".,;:。，" and not text.endswith(("...", "\\.", "\\,", "\\;", "\\:")):
         bare = text.rstrip(_SENTENCE_ENDS)
         if bare:

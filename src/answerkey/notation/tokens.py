@@ -277,7 +277,7 @@ def _wrapped(match: re.Match[str], offset: int, space: bool, out: Tokens, flips:
         entry = LEXICON.get(word)
         if entry is None or entry[0] not in ("func", "const", "name", "rootcall", "matrixcall", "casescall", "bigcall"):
             entry = None
-            if not _known(word):
+            if not _known(word) and not _is_unit(match, word, out):
                 entry = ("name", word)
     if entry is not None:
         _append(out, *entry, start, space)
@@ -288,6 +288,12 @@ def _wrapped(match: re.Match[str], offset: int, space: bool, out: Tokens, flips:
 def _is_call(run: str) -> bool:
     """Is a run of letters a function and its argument (`sinx`)?"""
     return run[-1] in "xyzt" and LEXICON.get(run[:-1], ("",))[0] == "func"
+
+
+def _is_unit(match: re.Match[str], word: str, out: Tokens) -> bool:
+    r"""Is a letter in `\mathrm` a unit, for a number or a prefix stands before it and no index behind?"""
+    measured = out.kinds[-1:] == ["num"] or out.values[-1:] == ["mu"]
+    return word in words.TEXT_UNITS and measured and not match.string.startswith("_", match.end())
 
 
 def _known(word: str) -> bool:

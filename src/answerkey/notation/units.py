@@ -46,8 +46,8 @@ def measured(p: Parser, left: Node) -> Node | None:
         if p.kinds[p.i] == "word" and p.values[p.i].lower() in ("celsius", "fahrenheit", "c", "f"):
             return Node("quantity", (left, "deg" + p.take()[0].upper()))
         return Node("degree", (left,))
-    if lower in ("percent", "pct", "percentage"):
-        p.i += 1
+    if lower in ("percent", "pct", "percentage") or (lower == "per" and p.values[p.i + 1] == "cent"):
+        p.i += 2 if lower == "per" else 1
         return Node("percent", (left,))
     if lower == "to" and p.kinds[p.i + 1] == "num":
         p.i += 1
@@ -172,13 +172,14 @@ def _is_symbol(p: Parser, i: int) -> bool:
     """Is token `i` the symbol or the name of a unit?"""
     kind, value = p.kinds[i], p.values[i]
     if kind == "word":
-        return (value in UNITS or value in TEXT_UNITS) and value not in NO_NOUNS
+        return ((value in UNITS or value in TEXT_UNITS) and value not in NO_NOUNS) or _is_prefix(p, i)
     return kind == "name" and (value in UNITS or value in UNIT_SIGNS or _is_prefix(p, i))
 
 
 def _is_prefix(p: Parser, i: int) -> bool:
     value, following = p.values[i], p.values[i + 1]
-    return value in _PREFIXES and (following == "Omega" or (value == "mu" and following in UNITS))
+    text = p.kinds[i + 1] == "word" and following in TEXT_UNITS
+    return value in _PREFIXES and (following == "Omega" or (value == "mu" and (text or following in UNITS)))
 
 
 def _factor(p: Parser) -> str:

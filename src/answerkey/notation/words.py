@@ -233,8 +233,10 @@ LOOKS = frozenset(
     (
         r"\displaystyle \textstyle \scriptstyle \limits \nolimits \quad \qquad \thinspace \medspace \thickspace "
         r"\enspace \negthinspace \left \right \mleft \mright \middle \big \Big \bigg \Bigg \bigl \bigr \Bigl \Bigr "
-        r"\biggl \biggr \Biggl \Biggr \bigm \rm \bf \it \hfill \allowbreak \nobreak \relax \hline \noindent "
-        r"\centering \( \) \[ \] \n"
+        r"\biggl \biggr \Biggl \Biggr \bigm \rm \bf \it \sf \tt \em \bfseries \itshape \normalfont \hfill "
+        r"\tiny \scriptsize \footnotesize \small \normalsize \large \Large \LARGE \huge \Huge "
+        r"\allowbreak \nobreak \relax \hline \noindent \centering \( \) \[ \] \n "
+        r"\blacksquare \qed \qedsymbol \qedhere ∎ ■"
     ).split()
 )
 SIDES = {r"\left": "open", r"\mleft": "open", r"\right": "close", r"\mright": "close"}

@@ -237,12 +237,16 @@ def _with_roundings(pair: Pair, different: Comparison, ctx: Context) -> Comparis
 
 
 def no_rounding(value: Node, rounded: Node, ctx: Context) -> bool:
-    """Is a numeral that is said to be about `value` farther from it than its last place allows (5/12 ≈ 0.717)?"""
-    numeral = tolerance.numeral(rounded)
-    if numeral is None:
-        return False
+    """Is what is said to be about `value` no rounding of it? An integer is off by less than one of its last places
+    (not 6 ≈ 5), a decimal by half of one more (not 5/12 ≈ 0.717), neither by an eighth; a fraction by a hundredth."""
     gap = _gap(Pair(value, rounded, _form(value, ctx), _form(rounded, ctx)), ctx)
-    return gap is not None and gap.distance > 3 * numeral.half_unit
+    if gap is None:
+        return False
+    numeral = tolerance.numeral(rounded)
+    allowed = gap.key_size / 100
+    if numeral:
+        allowed = min((2 if rounded.head == "int" else 3) * numeral.half_unit, gap.key_size / 8)
+    return gap.distance >= allowed > 0
 
 
 def _gap(pair: Pair, ctx: Context) -> tolerance.Distance | None:
