@@ -20,7 +20,7 @@ _DASH = r"\s[–-]\s(?=[\"“'(*]*[^\W\d_]{2}|[aAI]\s+[^\W\d_]{2})"
 class Language:
     """One language. `link` matches from a noun ("answer") to where the answer starts; `after` a phrase that
     follows the answer ("is the answer"), and `before` is what such phrases have before the noun; `needles` are what to
-    look for first, cheap and literal."""
+    look for first, cheap and literal; `scales` matches what multiplies the number before it ("Millionen")."""
 
     code: str
     needles: tuple[str, ...]
@@ -39,6 +39,8 @@ class Language:
     decimal: str
     group: str
     units: dict[str, int]
+    scales: re.Pattern[str] | None
+    factors: dict[str, int]
     common: frozenset[str]
 
 
@@ -68,7 +70,14 @@ def _load(code: str, data: dict[str, object]) -> Language:
     assert isinstance(numbers, dict)
     cut, wrong, no, keep, copulas = (strings(name) for name in ("cut", "wrong", "no", "keep", "copulas"))
     clause = rf"(?<=[\s,，、*]){_word(cut)}|[（(]{_word(cut)}|[（(](?=[^\W\d_]{{2,}}[^=+^\\()]*[)）])|\s—\s|{_DASH}"
+    factors = {str(name): int(value) for name, value in numbers.get("scales", {}).items()}
     units = "".join(numbers.get("units", {}))
+
+    def scales(names: list[str]) -> str:
+        signs = [rf"(?:\s?[{units}]+(?:\d[\d,]*)?)+"] if units else []
+        return "|".join([*signs, *([rf"\s?{_word(names)}"] if names else [])])
+
+    named = scales([name for name in factors if len(name) > 1])
     spaced = r"(?<=\s)" if any(word.lower() != word.upper() for word in copulas) else ""
     return Language(
         code,
@@ -84,10 +93,12 @@ def _load(code: str, data: dict[str, object]) -> Language:
         _compiled(_word(no), no),
         _compiled(rf"(?<!\w){_word(keep)}", keep),
         _compiled(spaced + _word(copulas), copulas),
-        re.compile(rf"{NUMBER.pattern}(?:\s?[{units}]+(?:\d[\d,]*)?)*" if units else NUMBER.pattern),
+        re.compile(NUMBER.pattern + (f"(?i:{named})?" if named else "")),
         str(numbers.get("decimal", ".")),
         str(numbers.get("group", ",")),
         {str(name): int(value) for name, value in numbers.get("units", {}).items()},
+        _compiled(scales(list(factors)), [*factors, *units]),
+        factors,
         frozenset(strings("common")),
     )
 
@@ -149,6 +160,13 @@ def reasons() -> re.Pattern[str]:
     """Where a clause begins that only explains, in any language, or a remark in brackets."""
     words = [word for code in codes() for word in _data(code).get("reasons", ())]
     return re.compile(rf"[\s,，、]\s*(?:{_word(words)}|\((?=[^\W\d_]{{2}}))", re.IGNORECASE)
+
+
+@cache
+def copulas() -> re.Pattern[str]:
+    """The words that say what something is, in any language."""
+    words = [word for code in codes() for word in _data(code).get("copulas", ())]
+    return re.compile(rf"(?<!\w){_word(words)}", re.IGNORECASE)
 
 
 @cache

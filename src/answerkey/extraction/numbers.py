@@ -83,7 +83,23 @@ def plain(text: str, language: Language) -> str:
             text,
         )
         text = re.sub(r"(?<![\d.,])(\d+),(\d{1,2}|\d{4,})(?![\d,])", r"\1.\2", text)
+    if language.factors and language.scales:
+        text = _scaled(text, language.scales, language.factors)
     return text
+
+
+def _scaled(text: str, scales: re.Pattern[str], factors: dict[str, int]) -> str:
+    """`text` with "3 Millionen" written out; a letter alone is a scale of money only."""
+
+    def value(match: re.Match[str]) -> str:
+        name = match[3].strip()
+        factor = factors.get(name, factors.get(name.lower()))
+        if factor is None or (len(name) == 1 and name.isascii() and not match[1]):
+            return match[0]
+        return (match[1] or "") + format((Decimal(match[2].replace(",", "")) * factor).normalize(), "f")
+
+    pattern = rf"([$€£¥₹฿₽]\s?)?(?<![\w.,])(\d[\d,]{{0,20}}(?:\.\d{{1,20}})?)({scales.pattern})"
+    return re.sub(pattern, value, text, flags=re.IGNORECASE)
 
 
 def _large_units(text: str, units: dict[str, int]) -> str:

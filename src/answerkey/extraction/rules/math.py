@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from answerkey.extraction.closing import sentence
 from answerkey.extraction.response import Extraction, Response
 from answerkey.extraction.spans import strip_space, words
 
@@ -71,6 +72,13 @@ def find(response: Response) -> Extraction | None:
     last = last_math(text, low, end)
     if last is None or _DIGIT.search(text, last.after, end):
         return None
+    said = sentence(text, low, last.opens, end)
+    if not said.clear:
+        return None
+    if said.end < last.opens:  # in what only tells the circumstances
+        last = last_math(text, said.start, said.end)
+        if last is None or _DIGIT.search(text, last.after, said.end):
+            return None
     group = [last]
     while len(group) < MAX_LIST and (before := last_math(text, low, group[-1].opens)):
         if not _JOIN.fullmatch(text, before.after, group[-1].opens):

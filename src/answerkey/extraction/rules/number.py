@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 
-from answerkey.extraction.language import reasons, spoken_in
+from answerkey.extraction import expression
+from answerkey.extraction.closing import quantities, sentence
+from answerkey.extraction.language import spoken_in
 from answerkey.extraction.numbers import NUMBER, ascii_digits, plain
 from answerkey.extraction.response import Extraction, Response, pick
-from answerkey.extraction.spans import sentence_start, tidy
+from answerkey.extraction.spans import sentence_end, tidy
 from answerkey.extraction.units import unit_after
 
 NAME = "number"
@@ -17,7 +19,6 @@ _FOREIGN = re.compile(
     r"\d[. \u00a0\u202f]\d{3}(?!\d)|\d,\d{1,2}(?!\d)"
 )  # 276.000 and 1,5: English reads them otherwise
 
-_RESUMES = re.compile(r"[,;)，、；]")  # behind it, the sentence goes on
 # "5. We add" numbers a line.
 _LISTED = re.compile(r"[.)]\s+[^\W\d]")
 
@@ -30,29 +31,33 @@ def find(response: Response) -> Extraction | None:
     last = _last(response)
     if last is None:
         return None
-    if not response.first:
-        last = _stated(text, last, max(response.start, last.start() - WINDOWS[1])) or last
-    if (
-        _LISTED.match(response.text, last.end(), response.end)
-        and response.text[last.start() - 1 : last.start()] in "\n"
-    ):
+    if _LISTED.match(text, last.end(), response.end) and text[last.start() - 1 : last.start()] in "\n":
         return None
-    start, end = tidy(text, *last.span())
-    content = ascii_digits(text[start:end])
+    if response.first:
+        return _take(response, *last.span())
+    said = sentence(text, response.start, last.start(), response.end)
+    if not said.clear:
+        return response.take(*tidy(text, said.start, sentence_end(text, last.end(), response.end)), NAME)
+    found = quantities(text, said.start, said.end)
+    return _take(response, *(found[-1].content if found else last.span()))
+
+
+def _take(response: Response, start: int, end: int) -> Extraction:
+    """The number between two places with the expression, the words and the unit that it is a part of."""
+    text = response.text
+    start, end = tidy(text, start, end)
+    content, low, high = expression.spelled(text, start, end, response.end)
+    if (low, high) == (start, end):
+        start, end = tidy(text, *expression.whole(text, start, end, response.start, response.end))
+        start, end = tidy(text, *expression.last_member(text, start, end))
+        content = ascii_digits(text[start:end])
+    else:
+        start, end = low, high
     if _FOREIGN.search(content) and (spoken := spoken_in(text[max(response.start, start - 300) : end + 100])):
         content = plain(content, spoken)
-    if unit := unit_after(text, start, end, last.end(), response.end):
+    if unit := unit_after(text, start, end, end, response.end):
         content, end = content + unit[0], unit[1]
     return response.take(start, end, NAME, content)
-
-
-def _stated(text: str, last: re.Match[str], low: int) -> re.Match[str] | None:
-    """The last number before the clause of its sentence that only explains ("x = 7, where x is half of 14")."""
-    low = sentence_start(text, low, last.start())
-    clause = reasons().search(text, low, last.start())
-    if clause is None or _RESUMES.search(text, clause.end(), last.start()):
-        return None
-    return pick(NUMBER.finditer(text, low, clause.start()))
 
 
 def _last(response: Response) -> re.Match[str] | None:
@@ -63,6 +68,6 @@ def _last(response: Response) -> re.Match[str] | None:
     for window in WINDOWS:
         low = max(response.start, end - window)
         last = pick(NUMBER.finditer(text, low, end))
-        if last is not None and (last.start() > low or low == response.start or not text[low - 1].isalnum()):
+        if last is not None and (last.start() > low or low == response.start or text[low - 1].isspace()):
             return last
     return None

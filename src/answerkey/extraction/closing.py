@@ -1,0 +1,222 @@
+"""What a closing sentence asserts: its quantities, and which of them stand in what only tells the circumstances.
+
+"He needs 10 boxes to pack all 120 eggs" asserts 10: what a preposition, a purpose or a subordinate clause brings in is
+a circumstance, in front of the main clause ("In 3 hours she earns $10") and behind it alike. So a sentence is read up
+to where nothing but circumstances follow. A sentence of which nothing can be told so is read to its end.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from answerkey.extraction.language import copulas, either, everywhere, reasons
+from answerkey.extraction.numbers import NUMBER
+from answerkey.extraction.spans import sentence_end, sentence_start, strip_space, words
+from answerkey.extraction.standing import exact_end
+
+MAX_CHARS = 400  # of a sentence that are read
+MAX_QUANTITIES = 24
+
+_FORMULA = re.compile(r"\$\$?(?=[^\s/,.;:)])([^$\n]{1,200})\$\$?|\\\((.{1,200}?)\\\)|\\\[(.{1,200}?)\\\]", re.DOTALL)
+_BOUNDARY = re.compile(r"[,;:，、；：](?!\d)\s*|[)\]]\s+")
+_REMARK = re.compile(
+    r"[\w%°})$]\s\((?=[^()\n]*\d)(?![-\s\d.,/]*,[-\s\d.,/]*\))(?:[^()\n]|\([^()\n]*\)){1,80}\)(?!.*\d)"
+)
+_NAMED = re.compile(r"(?<![^\W\d_])[a-z]\s*=\s*\Z")  # x = 3
+_NAME = re.compile(r"\A\s*[A-Za-z](?:_\w|_\{\w+\})?\s*=(?![^=]*=)")  # a name and its value, but no chain
+_VARIABLE = re.compile(
+    r"(?<![A-Za-z\\])[A-DF-HJ-Za-df-hj-z](?![A-Za-z{])|(?<=\d)[a-df-hj-z](?![A-Za-z])|[<>≤≥]|\\[lg]eq?\b"
+)
+_RESULT = re.compile(r"[=≈;；→⇒]")
+_DISPLAY_END = re.compile(r"[.!?](?:\$\$|\\\])\s*(?=[A-Z])")
+_CURRENCY = re.compile(r"[$€£¥₹฿₽]")
+MAX_WORDS = 4  # between a quantity and the preposition that belongs to it: "5 bags of dog food in 3 days"
+MAX_FREE = 12  # letters of a word between a preposition and its quantity, where words are written without spaces
+_RESUMES = re.compile(r"[,;)，、；]\s*(?=[^,;]*\d)")  # behind a reason, the sentence goes on
+_DIGIT = re.compile(r"\d")
+_MEASURE = re.compile(r"-[^\W\d_]{2}")  # a 3-digit number
+_TOKEN = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*['’]?")
+
+
+class Sentence(NamedTuple):
+    """A closing sentence, up to the end of what it asserts; `clear`: it cannot be read in another way."""
+
+    start: int
+    end: int
+    clear: bool = True
+
+
+class Quantity(NamedTuple):
+    """Where a number or a formula of a sentence stands, its delimiters included; `content` is what they enclose."""
+
+    start: int
+    end: int
+    content: tuple[int, int]
+
+
+def quantities(text: str, start: int, end: int) -> list[Quantity]:
+    """The numbers and formulas between two places, in order."""
+    found: list[Quantity] = []
+    place = start
+    while place < end and len(found) < MAX_QUANTITIES:
+        formula = _FORMULA.search(text, place, end)
+        while formula and formula[0][0] == "$" and _is_money(text, formula):
+            formula = _FORMULA.search(text, formula.start() + 1, end)  # the signs of money: $5 and $6
+        stop = formula.start() if formula else end
+        numbers = (number.span() for number in NUMBER.finditer(text, place, stop))
+        found += (Quantity(*span, span) for span in numbers if not _MEASURE.match(text, span[1]))
+        if formula is None:
+            break
+        content = strip_space(text, *formula.span(formula.lastindex or 0))
+        if _DIGIT.search(text, *content):
+            found.append(Quantity(*formula.span(), content))
+        place = formula.end()
+    return found
+
+
+def _is_money(text: str, formula: re.Match[str]) -> bool:
+    """Are the two signs those of amounts: $5 and $6, $18 x 2 = $36?"""
+    return formula[1][0].isdigit() and (text[formula.end() : formula.end() + 1].isdigit() or bool(words(formula[1])))
+
+
+def sentence(text: str, low: int, place: int, end: int) -> Sentence:
+    """The sentence that holds `place`, up to the circumstances, reasons and restatements that close it.
+
+    >>> said = "He needs 10 boxes to pack all 120 eggs."
+    >>> said[: sentence(said, 0, 30, len(said)).end]
+    'He needs 10 boxes '
+    """
+    low = sentence_start(text, max(low, place - MAX_CHARS), place)
+    low = max((display.end() for display in _DISPLAY_END.finditer(text, low, place)), default=low)
+    end = sentence_end(text, place, min(end, place + MAX_CHARS))
+    found = quantities(text, low, end)
+    if len(found) < 2:
+        return Sentence(low, end)
+    cut = _before_restatement(text, low, found[0].end, end)
+    found = [one for one in found if one.end <= cut]
+    main, kept = cut, len(found)
+    while kept > 1 and (opens := _circumstance(text, found, kept - 1)) >= 0:
+        kept, main = kept - 1, opens
+    if kept < len(found) and _VARIABLE.search(_value(text, found[kept - 1])):
+        return Sentence(low, cut)  # "x^2 - 46 is least when x = 7" asks for either
+    if main == cut or (kept == 1 and _given(text, low, found[0])):
+        return Sentence(low, cut)
+    return Sentence(low, main, clear=not _either_way(text, low, found, kept, main))
+
+
+def _before_restatement(text: str, low: int, place: int, end: int) -> int:
+    """Where a sentence ends, whose first quantity ends at `place`, before it says so again or why."""
+    if remark := _REMARK.search(text, place - 1, end):
+        end = remark.start() + 1
+    reason = reasons().search(text, place, end)
+    if reason and not _RESUMES.search(text, reason.end(), end):
+        end = reason.start()
+    return exact_end(text, low, end)
+
+
+def _circumstance(text: str, found: list[Quantity], index: int) -> int:
+    """Where opens what brings in a quantity as a circumstance of the one before it; -1 if nothing does."""
+    low, place = found[index - 1].end, found[index].start
+    if either("partitives").match(text, found[index].end + 1, found[index].end + 40):
+        return low
+    gap = _NAMED.sub("", text[low:place])
+    if _joins(gap):  # between 1 and 100: one status for both
+        listed = "," not in gap or any(sign.isalpha() for sign in gap) or _goes_on(text, found, index)
+        return _circumstance(text, found, index - 1) if index > 1 and listed else -1
+    if _RESULT.search(gap) or either("totals").search(gap) or _computed(text, found[index]):
+        return -1
+    boundary = max((stop.end() for stop in _BOUNDARY.finditer(gap)), default=0)
+    joined = max((stop.end() for stop in either("joins", "alternatives").finditer(gap, boundary)), default=0)
+    part = max(boundary, joined)
+    if boundary > joined and gap[boundary:].strip() and _only_determiners(gap[boundary:]):
+        return low + boundary
+    for opener in either("circumstances", "purposes", "subordinates", "parts").finditer(gap, part):
+        if either("relations").match(gap, opener.start()):
+            break
+        before, after = _TOKEN.findall(gap, part, opener.start()), gap[opener.end() :]
+        if boundary == part > 0 and either("relatives").match(after.lstrip()):
+            break
+        if _opens(opener[0].lower(), len(before), after, joined=joined == part > 0, bounded=boundary == part > 0):
+            return low + opener.start()
+        if opener[0].lower() in everywhere("purposes"):  # "to finish in 4": what is reached
+            break
+    return -1
+
+
+def _value(text: str, quantity: Quantity) -> str:
+    """A quantity without the name it gives a value to."""
+    return _NAME.sub("", text[slice(*quantity.content)])
+
+
+def _computed(text: str, quantity: Quantity) -> bool:
+    """Is a quantity worked out where it stands: `20/2 = 10`?"""
+    left, equals, _ = _value(text, quantity).rpartition("=")
+    return bool(equals) and _VARIABLE.search(left) is None
+
+
+def _joins(gap: str) -> bool:
+    """Is there nothing between two quantities but what joins them: "3, 4 and 5", "1 to 10"?"""
+    gap = gap.strip(" ,-–")
+    return not gap or either("joins", "alternatives", "ranges").fullmatch(gap) is not None
+
+
+def _goes_on(text: str, found: list[Quantity], index: int) -> bool:
+    """Does a list go on behind a quantity?"""
+    return index + 1 < len(found) and _joins(text[found[index].end : found[index + 1].start])
+
+
+def _opens(opener: str, before: int, after: str, *, joined: bool, bounded: bool) -> bool:
+    """Does a word open a circumstance, `before` words behind the quantity before it, `after` in front of the next?"""
+    subordinate = opener in everywhere("subordinates")
+    if before > (0 if joined else int(subordinate) if bounded else MAX_WORDS):
+        return False
+    if subordinate:
+        return True
+    free = [word for word in _TOKEN.findall(after) if word.lower() not in everywhere("determiners")]
+    if opener in everywhere("purposes"):
+        results = everywhere("results")
+        return bool(after.strip()) and len(free) <= 1 and not any(word.lower() in results for word in free)
+    if opener in everywhere("parts"):  # 8 multiples of 12, but no profit of 12
+        return before <= 2 and not bounded and not joined and not free
+    return len(free) <= 1 and sum(map(len, free)) <= MAX_FREE
+
+
+def _given(text: str, low: int, quantity: Quantity) -> bool:
+    """Is the first quantity of a sentence none that it asserts ("In 3 hours", "the 4 workers", "Selling 3 shirts")?"""
+    before = _NAMED.sub("", text[low : quantity.start])
+    part = max((stop.end() for stop in _BOUNDARY.finditer(before)), default=0)
+    tokens = [token.lower() for token in _TOKEN.findall(before[part:])]
+    if tokens and (tokens[-1] in everywhere("determiners") or tokens[-1].endswith(("'s", "’s", "s'"))):
+        return True
+    if any(token.endswith(everywhere("gerunds")) for token in tokens[:2]):
+        return True
+    for opener in either("circumstances", "purposes", "subordinates").finditer(before, part):
+        if _opens(opener[0].lower(), 0, before[opener.end() :], joined=False, bounded=False):
+            return True
+    return False
+
+
+def _is_amount(text: str, quantity: Quantity) -> bool:
+    return _CURRENCY.search(text, quantity.start, quantity.end + 2) is not None
+
+
+def _only_determiners(text: str) -> bool:
+    tokens = _TOKEN.findall(text)
+    return bool(tokens) and all(token.lower() in everywhere("determiners") for token in tokens)
+
+
+def _either_way(text: str, low: int, found: list[Quantity], kept: int, main: int) -> bool:
+    """May the quantity in the circumstance be what is asked for as well as the last one that is kept?
+
+    The price of what is sold may ("3 shirts for $45"), and what a bare subject does ("so 4 workers finish in 2 hours").
+    """
+    last, dropped = found[kept - 1], found[kept]
+    if either("operators").fullmatch(text[last.end : dropped.start].strip()):
+        return True
+    if either("prices").match(text, main, main + 8) and _is_amount(text, dropped) and not _is_amount(text, last):
+        return True
+    before = text[low if kept == 1 else found[kept - 2].end : last.start]
+    before = before[max((stop.end() for stop in _BOUNDARY.finditer(before)), default=0) :]
+    subject = all(word.lower() in everywhere("leads") for word in _TOKEN.findall(before)) and "=" not in before
+    return subject and not copulas().search(text, last.end, main)

@@ -1,0 +1,71 @@
+"""What a number in prose is a part of: the expression `2√5` of its 5, the number "$3 million" of its 3."""
+
+from __future__ import annotations
+
+import re
+
+from answerkey.extraction.language import codes, either, language
+from answerkey.extraction.numbers import ascii_digits, plain
+from answerkey.extraction.spans import words
+
+_GROUP = r"\{(?:[^{}]|\{[^{}]*\})*\}"
+_FUNCTION = r"(?:sqrt|cbrt|sin|cos|tan|cot|sec|csc|log|ln|exp|arcsin|arccos|arctan)(?![A-Za-z])"
+_ATOM = (
+    rf"(?:\d+(?:[.,]\d+)*(?:e[+-]?\d+\b)?%?|\.\d+|\\[A-Za-z]+(?:{_GROUP})*|{_FUNCTION}\s?|(?<![A-Za-z])pi(?![A-Za-z])"
+    r"|(?<![A-Za-z\d])[A-Za-z](?![A-Za-z'’])|(?<=\d)[a-fijknpqrt-z](?![A-Za-z])|[πθφ√∛½¼¾⅓⅔]|\((?:[\w\s+*/^.,!|√π·×−{}\\-]|\([^()\n]{0,40}\)){1,60}\)"
+    rf"|\{{[^{{}}\n]{{1,40}}\}}|(?<=[\d)a-z])[⁰¹²³⁴-⁹]+)"
+)
+_GLUE = (
+    r"(?:\s*(?:[-+−/×·÷^_⋅]|(?<!\*)\*(?!\*)|(?<=[\w)])\*\*(?=[\w(])|\sx\s(?=\d))\s*[-−]?"
+    r"|(?<=\d):(?=\d)|\s?(?=π|√|pi\b|sqrt))?"
+)
+_RUN = re.compile(rf"(?:{_ATOM}{_GLUE})*{_ATOM}")
+_MONEY = re.compile(r"[$€£¥₹฿₽]\s?\d[\d.,]*\Z")
+_LETTER = re.compile(r"\s?[A-Za-z]")  # $5k, but 5k is five times k
+_LAST_EQUALS = re.compile(r"=(?=[^=]*\Z)")
+_NAME = re.compile(r"[A-Za-z](?:_\w|_\{\w+\}|')?\s*")
+
+
+def whole(text: str, start: int, end: int, low: int, high: int) -> tuple[int, int]:
+    """The whole expression that the number `text[start:end]` is a part of: `2√5` of its 5, `36π` of its 36."""
+    low = max(low, text.rfind("\n", low, start) + 1, start - 120)
+    digit = next((place for place in range(start, end) if text[place].isdigit()), start)
+    for run in _RUN.finditer(text, low, min(high, end + 60)):
+        if run.start() <= digit < run.end():
+            if run.end() <= end and run.start() >= start:
+                break
+            found = min(run.start(), start), max(run.end(), end)
+            return (start, end) if words(text[slice(*found)]) else found
+        if run.start() > digit:
+            break
+    return start, end
+
+
+def last_member(text: str, start: int, end: int) -> tuple[int, int]:
+    """The last member of a chain of equalities (`5 + 3 = 8`), or all of what only names its value (`x = 8`)."""
+    equals = _LAST_EQUALS.search(text, start, end)
+    if equals is None or _NAME.fullmatch(text, start, equals.start()) or not text[equals.end() : end].strip():
+        return start, end
+    return equals.end(), end
+
+
+def spelled(text: str, start: int, end: int, limit: int) -> tuple[str, int, int]:
+    """The number `text[start:end]` with the words that belong to it, plainly written, and where they stand.
+
+    >>> spelled("It is minus 3.", 12, 13, 14), spelled("So $2M.", 3, 5, 7)
+    (('-3', 6, 13), ('$2000000', 3, 6))
+    """
+    content = ascii_digits(text[start:end])
+    for code in codes():
+        spoken = language(code)
+        scale = spoken.scales and spoken.scales.match(text, end, min(limit, end + 24))
+        if scale and (_MONEY.search(content) or not _LETTER.fullmatch(scale[0])):
+            content, end = plain(text[start : scale.end()], spoken), scale.end()
+            break
+    before = text[max(0, start - 24) : start]
+    negative = next((one for one in either("negatives").finditer(before) if not before[one.end() :].strip()), None)
+    if negative and content[:1].isdigit() and not either("relations").search(before):
+        low = max(0, start - 24) + negative.start()
+        if not text[max(0, low - 2) : low].rstrip().endswith(tuple("0123456789)")):
+            content, start = f"-{content}", low
+    return content, start, end
