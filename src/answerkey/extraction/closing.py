@@ -20,9 +20,8 @@ MAX_QUANTITIES = 24
 
 _FORMULA = re.compile(r"\$\$?(?=[^\s/,.;:)])([^$\n]{1,200})\$\$?|\\\((.{1,200}?)\\\)|\\\[(.{1,200}?)\\\]", re.DOTALL)
 _BOUNDARY = re.compile(r"[,;:，、；：](?!\d)\s*|[)\]]\s+")
-_REMARK = re.compile(
-    r"[\w%°})$]\s\((?=[^()\n]*\d)(?![-\s\d.,/]*,[-\s\d.,/]*\))(?:[^()\n]|\([^()\n]*\)){1,80}\)(?!.*\d)"
-)
+_REMARK = re.compile(r"(?<=[\w%°})$])\s\(((?=[^()\n]*\d)(?:[^()\n]|\([^()\n]*\)){1,80})\)(?!.*\d)")
+_SAYS_MORE = re.compile(r"[%=≈<>≤≥]|\A[-−]?\d+[./]\d+\Z")  # what no factor in brackets has
 _NAMED = re.compile(r"(?<![^\W\d_])[a-z]\s*=\s*\Z")  # x = 3
 _NAME = re.compile(r"\A\s*[A-Za-z](?:_\w|_\{\w+\})?\s*=(?![^=]*=)")  # a name and its value, but no chain
 _VARIABLE = re.compile(
@@ -93,7 +92,7 @@ def sentence(text: str, low: int, place: int, end: int) -> Sentence:
     found = quantities(text, low, end)
     if len(found) < 2:
         return Sentence(low, end)
-    cut = _before_restatement(text, low, found[0].end, end)
+    cut = _unexplained(text, low, found[0].end, end)
     found = [one for one in found if one.end <= cut]
     main, kept = cut, len(found)
     while kept > 1 and (opens := _circumstance(text, found, kept - 1)) >= 0:
@@ -105,10 +104,29 @@ def sentence(text: str, low: int, place: int, end: int) -> Sentence:
     return Sentence(low, main, clear=not _either_way(text, low, found, kept, main))
 
 
-def _before_restatement(text: str, low: int, place: int, end: int) -> int:
+def restated(text: str, start: int, end: int) -> int:
+    """Where what stands between two places ends, before a remark in brackets or "which is about" says it again.
+
+    >>> restated("3/4 (75%)", 0, 9), restated("2 (x + 1)", 0, 9)
+    (3, 9)
+    """
+    if text.endswith(")", start, end) and (remark := _remark(text, start, end)) and remark.end() == end:
+        end = remark.start()
+    return exact_end(text, start, end)
+
+
+def _remark(text: str, start: int, end: int) -> re.Match[str] | None:
+    """The brackets behind which there is no number, if they hold a remark and no factor."""
+    remark = _REMARK.search(text, start, end)
+    if remark and (_SAYS_MORE.search(remark[1]) or words(remark[1]) or either("alternatives").match(remark[1])):
+        return remark
+    return None
+
+
+def _unexplained(text: str, low: int, place: int, end: int) -> int:
     """Where a sentence ends, whose first quantity ends at `place`, before it says so again or why."""
-    if remark := _REMARK.search(text, place - 1, end):
-        end = remark.start() + 1
+    if remark := _remark(text, place - 1, end):
+        end = remark.start()
     reason = reasons().search(text, place, end)
     if reason and not _RESUMES.search(text, reason.end(), end):
         end = reason.start()

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from itertools import islice
 
+from answerkey.extraction.closing import restated
 from answerkey.extraction.language import Language, languages, lowered
 from answerkey.extraction.numbers import plain, without_counter
 from answerkey.extraction.response import Extraction, Response
 from answerkey.extraction.rules.math import last_math
 from answerkey.extraction.spans import is_expression, math_run, sentence_end, tidy, trim, words
-from answerkey.extraction.standing import contrast, denial, exact_end, relates, replaced_at
+from answerkey.extraction.standing import contrast, denial, relates, replaced_at
 from answerkey.extraction.units import unit_after
 
 NAME = "phrase"
@@ -143,7 +144,7 @@ def _body(response: Response, spoken: Language, start: int) -> Extraction | None
         if kept and (concluded := _after_copula(text, spoken, cut.start(), end)):
             return response.take(*concluded, NAME, plain(text[slice(*concluded)], spoken))
         end = end if kept or not words(text[start:end]) else cut.start()
-    start, end = tidy(text, start, exact_end(text, start, end))
+    start, end = tidy(text, start, restated(text, start, end))
     start, end = tidy(text, start, end)
     if start >= end:
         return None

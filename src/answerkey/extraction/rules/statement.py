@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 
+from answerkey.extraction.closing import restated, sentence
 from answerkey.extraction.numbers import ascii_digits
 from answerkey.extraction.response import Extraction, Response, pick
-from answerkey.extraction.spans import is_expression, sentence_end, tidy, words
+from answerkey.extraction.spans import is_expression, sentence_end, tidy, trim, words
 from answerkey.extraction.standing import replacement
 
 NAME = "statement"
@@ -38,6 +39,10 @@ def find(response: Response) -> Extraction | None:
     text, end = response.text, response.end
     low = max(response.start, end - MAX_CHARS)
     low = max(low, text.rfind("\n", low, end) + 1)
+    said = sentence(text, low, trim(text, low, end)[1], end)
+    if not said.clear:
+        return None
+    end = restated(text, said.start, said.end)
     says = pick(_SAYS.finditer(text, low, end))
     if says is None:
         return None

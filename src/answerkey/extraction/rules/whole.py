@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 
+from answerkey.extraction.closing import restated
 from answerkey.extraction.response import Extraction, Response
 from answerkey.extraction.spans import is_expression, tidy, words
-from answerkey.extraction.standing import exact_end, lead
+from answerkey.extraction.standing import lead
 
 MAX_CHARS = 400
 _ARROW = re.compile(r"(?:=>|=(?!=)|⇒|→|∴)\s*(?=\S)")  # what concludes, before the conclusion
@@ -33,7 +34,7 @@ def bare(response: Response) -> Extraction | None:
         start, end = tidy(response.text, said, end)
         if response.text.count("$", start, end) > 1:  # several formulas, which the rule for them joins
             return None
-    end = exact_end(response.text, start, end)
+    end = restated(response.text, start, end)
     content = response.text[start:end]
     if not content:
         return None
