@@ -11,7 +11,7 @@ import re
 from typing import NamedTuple
 
 from answerkey.extraction.language import copulas, either, everywhere, reasons
-from answerkey.extraction.numbers import NUMBER
+from answerkey.extraction.numbers import NUMBER, bounds
 from answerkey.extraction.spans import sentence_end, sentence_start, strip_space, words
 from answerkey.extraction.standing import exact_end
 
@@ -22,6 +22,7 @@ _FORMULA = re.compile(r"\$\$?(?=[^\s/,.;:)])([^$\n]{1,200})\$\$?|\\\((.{1,200}?)
 _BOUNDARY = re.compile(r"[,;:，、；：](?!\d)\s*|[)\]]\s+")
 _REMARK = re.compile(r"(?<=[\w%°})$])\s\(((?=[^()\n]*\d)(?:[^()\n]|\([^()\n]*\)){1,80})\)(?!.*\d)")
 _SAYS_MORE = re.compile(r"[%=≈<>≤≥]|\A[-−]?\d+[./]\d+\Z")  # what no factor in brackets has
+_CLAUSE = re.compile(r"[^,.;:!?。，、；！？\n\d()]*")
 _NAMED = re.compile(r"(?<![^\W\d_])[a-z]\s*=\s*\Z")  # x = 3
 _NAME = re.compile(r"\A\s*[A-Za-z](?:_\w|_\{\w+\})?\s*=(?![^=]*=)")  # a name and its value, but no chain
 _VARIABLE = re.compile(
@@ -131,6 +132,17 @@ def _unexplained(text: str, low: int, place: int, end: int) -> int:
     if reason and not _RESUMES.search(text, reason.end(), end):
         end = reason.start()
     return exact_end(text, low, end)
+
+
+def bounded(text: str, start: int, end: int, limit: int) -> bool:
+    """Is a quantity only a bound of what is asked for ("5 apples or more", 至少是5)?"""
+    after = _CLAUSE.match(text, end, min(limit, end + 30))
+    if after and bounds(after[0]):
+        return True
+    before = text[max(0, start - 24) : start]
+    copula = next((one for one in copulas().finditer(before) if not before[one.end() :].strip()), None)
+    relations = either("relations").finditer(before, 0, copula.start()) if copula else ()
+    return any(not before[one.end() : copula.start()].strip() for one in relations if copula)
 
 
 def _circumstance(text: str, found: list[Quantity], index: int) -> int:

@@ -165,8 +165,7 @@ def reasons() -> re.Pattern[str]:
 @cache
 def copulas() -> re.Pattern[str]:
     """The words that say what something is, in any language."""
-    words = [word for code in codes() for word in _data(code).get("copulas", ())]
-    return re.compile(rf"(?<!\w){_word(words)}", re.IGNORECASE)
+    return _words([word for code in codes() for word in _data(code).get("copulas", ())])
 
 
 @cache
@@ -185,7 +184,11 @@ def everywhere(name: str) -> tuple[str, ...]:
 @cache
 def either(*names: str) -> re.Pattern[str]:
     """A pattern for the words of lists of `[standing]`; between spaces where their script writes them."""
-    words = [word for name in names for word in everywhere(name)]
+    return _words([word for name in names for word in everywhere(name)])
+
+
+def _words(words: list[str]) -> re.Pattern[str]:
+    """A pattern for words: between spaces where their script writes them."""
     spaced = [word for word in words if word.lower() != word.upper()]
     joined = "|".join(
         filter(None, (rf"(?<![\w\\])(?:{_any(spaced)})(?!\w)", _any([w for w in words if w not in spaced])))

@@ -6,6 +6,8 @@ import re
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
+from answerkey.notation.words import BOUNDS
+
 if TYPE_CHECKING:
     from answerkey.extraction.language import Language
 
@@ -39,7 +41,13 @@ def ascii_digits(text: str) -> str:
 def without_counter(text: str, start: int, end: int) -> int:
     """Where `text[start:end]` ends without the counter or the verb that some scripts write after a number."""
     counter = _COUNTER.search(text, max(start, end - 60), end)
-    return counter.start() if counter else end
+    return counter.start() if counter and not bounds(counter[0]) else end
+
+
+def bounds(text: str) -> bool:
+    """Does what follows a number make a bound of it: "5 or more", "5以上"?"""
+    text = text.lower()
+    return any(words in text for words in BOUNDS)
 
 
 _NUMERALS = {sign: value for value, sign in enumerate("〇一二三四五六七八九")} | {"零": 0, "两": 2, "兩": 2}

@@ -7,6 +7,7 @@ from answerkey.notation.nodes import Node
 from answerkey.notation.numbers import decimal
 from answerkey.notation.pratt import PRODUCT, Infix, Parser, Prefix
 from answerkey.notation.words import (
+    BOUNDS,
     CURRENCIES,
     MONTHS,
     NO_NOUNS,
@@ -203,9 +204,10 @@ def _factor(p: Parser) -> str:
             nouns.append(p.take())
         lower = [noun.lower() for noun in nouns]
         first, sentence = lower[0], lower[0] != "of" and not NO_NOUNS.isdisjoint(lower)
-        if sentence or first in NO_UNITS or WITHDRAWALS.issuperset(lower):
-            raise p.unread("words in mathematics")
         unit = " ".join(nouns)
+        bound = any(words in unit.lower() for words in BOUNDS)
+        if sentence or bound or first in NO_UNITS or WITHDRAWALS.issuperset(lower):
+            raise p.unread("words in mathematics")
     elif p.kinds[p.i] == "word" and p.values[p.i].lower() in ("squared", "cubed"):
         power = POWER_WORDS[p.take().lower()]
     if p.kinds[p.i] == "^":
@@ -233,7 +235,10 @@ def counted(p: Parser, left: Node) -> Node | None:
     """`5 "apples"`: a noun as it is written."""
     if left.head not in _VALUES:
         return None
-    return Node("quantity", (left, p.take()))
+    noun = p.take()
+    if any(words in noun.lower() for words in BOUNDS):
+        raise p.unread("words in mathematics")
+    return Node("quantity", (left, noun))
 
 
 def per(p: Parser, value: Node) -> Node | None:

@@ -278,6 +278,30 @@ NO_UNITS = frozenset(
 WITHDRAWALS = frozenset(
     "wrong incorrect false untrue no nope nor neither either or maybe perhaps possibly probably unless if".split()
 )
+# ... or makes a bound of it ("5 or more"), in the languages of the phrases.
+BOUNDS = (
+    *("or more", "or less", "or fewer", "or greater", "or higher", "or above", "or below", "or over", "or under"),
+    *("oder mehr", "oder weniger", "oder höher", "ou plus", "ou moins", "o más", "o menos", "au zaidi", "na zaidi"),
+    *("или более", "или больше", "или менее", "или меньше", "и более", "и больше", "и менее", "и меньше"),
+    *(
+        "以上",
+        "以下",
+        "以内",
+        "未満",
+        "未满",
+        "より大き",
+        "より小さ",
+        "より多",
+        "より少",
+        "を超え",
+        "或更多",
+        "或更少",
+        "或更大",
+        "或更小",
+    ),
+    *("หรือมากกว่า", "หรือน้อยกว่า", "ขึ้นไป", "বা তার বেশি", "বা তার কম", "এর বেশি", "এর কম"),
+    *("లేదా అంతకంటే", "కంటే ఎక్కువ", "కంటే తక్కువ"),
+)
 MONTHS = frozenset(
     (
         "january february march april may june july august september october november december jan feb mar apr "

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from answerkey.extraction import expression
-from answerkey.extraction.closing import quantities, sentence
+from answerkey.extraction.closing import bounded, quantities, sentence
 from answerkey.extraction.language import spoken_in
 from answerkey.extraction.numbers import NUMBER, ascii_digits, plain
 from answerkey.extraction.response import Extraction, Response, pick
@@ -36,10 +36,11 @@ def find(response: Response) -> Extraction | None:
     if response.first:
         return _take(response, *last.span())
     said = sentence(text, response.start, last.start(), response.end)
-    if not said.clear:
-        return response.take(*tidy(text, said.start, sentence_end(text, last.end(), response.end)), NAME)
     found = quantities(text, said.start, said.end)
-    return _take(response, *(found[-1].content if found else last.span()))
+    start, end = found[-1].content if found else last.span()
+    if not said.clear or bounded(text, start, end, response.end):
+        return response.take(*tidy(text, said.start, sentence_end(text, last.end(), response.end)), NAME)
+    return _take(response, start, end)
 
 
 def _take(response: Response, start: int, end: int) -> Extraction:

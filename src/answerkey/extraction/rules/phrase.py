@@ -7,7 +7,7 @@ from itertools import islice
 
 from answerkey.extraction.closing import restated
 from answerkey.extraction.language import Language, languages, lowered
-from answerkey.extraction.numbers import plain, without_counter
+from answerkey.extraction.numbers import bounds, plain, without_counter
 from answerkey.extraction.response import Extraction, Response
 from answerkey.extraction.rules.math import last_math
 from answerkey.extraction.spans import is_expression, math_run, sentence_end, tidy, trim, words
@@ -166,6 +166,7 @@ def _narrow(text: str, spoken: Language, start: int, end: int) -> tuple[int, int
     """The answer inside a sentence ("The volume is 120", "Jane has 3 apples"), or else the sentence."""
     if (
         relates(text[start:end])
+        or bounds(text[start:end])
         or (spoken.keep and spoken.keep.search(text, start, end))
         or (spoken.article and spoken.article.match(text, start))
     ):
