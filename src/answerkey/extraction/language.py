@@ -49,8 +49,11 @@ def _any(words: list[str]) -> str:
 
 
 def _word(words: list[str]) -> str:
-    """Words as a group that ends at a word's end, where the script has such a thing."""
-    return rf"(?:{_any(words)})(?![A-Za-zÀ-ÿЀ-ӿ])"
+    """Words as a group that ends at a word's end, where the script has such a thing: 是C and はC are two words each."""
+    cased = [word for word in words if word[-1:].lower() != word[-1:].upper()]
+    other = [word for word in words if word not in cased]
+    ended = rf"(?:{_any(cased)})(?![A-Za-zÀ-ÿЀ-ӿ])" if cased else ""
+    return f"(?:{'|'.join(filter(None, (ended, _any(other))))})"
 
 
 def _load(code: str, data: dict[str, object]) -> Language:

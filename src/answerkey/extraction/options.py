@@ -4,40 +4,84 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from itertools import pairwise
+from typing import NamedTuple
 
 from answerkey.extraction.language import either
 from answerkey.extraction.response import Extraction
 from answerkey.extraction.standing import AFTER, BEFORE, denied_after, denied_before
 
+LIST = 1_000  # characters in which a list of options is looked for
 _CLEAN = re.compile(r"\\(?:text|mathrm|mathbf|textbf|mbox|boxed|fbox)\s*\{|[\s*_`$\"'“”{]|\\[(\[]")
-_PREFIX = re.compile(
-    r"(?:(?:the|correct|option|options|choice|choices|letter|answer|is|are|both|选项|選項)[\s:]+)*", re.IGNORECASE
-)
 # One option: "(C)", "C)", "C.", "C:", or the letter alone; then a text of its own may follow.
-_ONE = re.compile(r"[(\[]\s*(?P<inside>[A-Za-z])\s*[)\]]|(?P<letter>[A-Za-z])(?![A-Za-z'’])")
-_AND = re.compile(r"[\s*}$]*(?:,\s*and|,|;|and|&|/|und|y|et|和|、)[\s*{$]*(?=[(\[]?[A-Z](?![a-z]))", re.IGNORECASE)
+_ONE = re.compile(r"[(\[（【]\s*(?P<inside>[A-Za-z])\s*[)\]）】]|(?P<letter>[A-Za-z])(?![A-Za-zÀ-ÿ'’])")
 # What stands between two options is often markup: C \\text{ or } D, C (or D).
 _GAP = r"(?:\\(?:text|mathrm|mathbf|textbf|mbox)\s*\{|\\[ ,;!]|[\s*{}()\[\]$~,;])*"
+# Nothing but space between two options, and nothing but space behind them: C\ D, (A) (C), B⏎C.
+_SPACE = re.compile(
+    r"(?:\\(?:q?quad|text|mathrm|mathbf|textbf|mbox)\b|\\[ ,;:!]|[\s*{}$~|)\].])+"
+    r"(?=[(\[]\s*[A-J]\s*[)\]]|[A-J](?:\\[ ,;:!]|[\s*{}$~|)\].])*(?:\Z|[A-J](?![A-Za-z])))"
+)
 # Options before an option: "A, B and " before C.
 _LISTED = re.compile(r"(?<![A-Za-z])(?:[(\[]?[A-J][)\]]?\s*(?:,|/|&|and\b|or\b)\s*(?:and\s+|or\s+)?)+[(\[]?\Z")
 _RUN = re.compile(r"[A-J]{2,6}(?![A-Za-z])")
 _KEY = re.compile(r"\s*\(?[A-H]\)?(?:\s*(?:,|;|&|and|,\s*and|)\s*\(?[A-H]\)?)+\s*")
-_MENTION = re.compile(
-    r"(?:option|choice|answer|choose|select|pick|选|選)\s*(?:is\s*)?[:：]?[\s*]*[(\[]?\s*(?P<named>[A-Za-z])(?![A-Za-z'’])"
-    r"|[(\[]\s*(?P<inside>[A-J])\s*[)\]]|\*\*\s*(?P<bold>[A-J])(?:[.):][^*\n]*)?\s*\*\*"
-    r"|(?<![\w'’(\[])(?P<end>[A-J])(?=[.!*)\]\"'”$}]*\s*\Z)"
-    r"|(?:^|\n)\s*(?P<line>[A-J])(?=[.):]|\s*(?:\n|\Z))"
-    r"|(?<![\w'’])(?P<right>[A-HJ])(?=\s+is\s+(?:the\s+)?(?:correct|right|true|answer|best))",
-    re.IGNORECASE,
+_CLOSES = " \t\r\n.*_`$}\\)]）】\"'!。！，、"
+_UNIT = re.compile(r"[\d°]\s*[}$]*\s*(?:\\(?:text|mathrm)\s*\{|\\[ ,])?\Z|\\(?:circ|degree)\s*[}$]*\Z")  # 25 °C, 25 C
+# The items of a list of options, which a text only repeats: "A) 1", "(B) 2".
+_ITEM = re.compile(
+    r"(?:^|(?<=[\s{]))(?P<mark>[*(\[]*)(?P<item>[A-J])(?P<close>[)\].:])(?:[ \t*}~$]|\\[ ,;])*(?P<own>[^\s*}])",
+    re.MULTILINE,
 )
+
+
+@cache
+def _and() -> re.Pattern[str]:
+    """ "and" in any language, or a sign for it, and an option behind it."""
+    return re.compile(
+        rf"{_GAP}(?:[,;&/、]\s*(?:{either('joins').pattern})?|{either('joins').pattern}){_GAP}(?=[A-J](?![a-z]))",
+        re.IGNORECASE,
+    )
 
 
 @cache
 def _or() -> re.Pattern[str]:
     """ "or" in any language and an option behind it."""
-    words = f"(?:{either('alternatives').pattern}|\\\\(?:lor|vee)(?![a-z]))"
-    hedges = r"(?:(?:maybe|possibly|perhaps|option|else|even)\s+)*"
+    words = rf"(?:{either('alternatives').pattern}|\\(?:lor|vee)(?![a-z]))"
+    hedges = rf"(?:(?:{either('alternatives', 'hedges', 'options').pattern})[\s,]*)*"
     return re.compile(rf"{_GAP}{words}{_GAP}{hedges}{_GAP}(?=[A-J](?![A-Za-z]))", re.IGNORECASE)
+
+
+@cache
+def _offered() -> re.Pattern[str]:
+    """An option and "or" before another option, which stands next."""
+    return re.compile(rf"(?<![A-Za-z])[A-J](?={_or().pattern.rpartition('(?=')[0]}[(\[]?\Z)", re.IGNORECASE)
+
+
+@cache
+def _prefix() -> re.Pattern[str]:
+    """Words that may stand before an option: "the correct option is"."""
+    words = f"the|correct|is|are|both|{either('options').pattern}"
+    return re.compile(rf"(?:(?:{words})[\s:：]*(?![a-z]))*", re.IGNORECASE)
+
+
+@cache
+def _chosen() -> re.Pattern[str]:
+    """What is said of the option that is the answer."""
+    return either("affirms", "chooses")
+
+
+@cache
+def _mention() -> re.Pattern[str]:
+    named, picked, chosen = either("options").pattern, either("picks").pattern, _chosen().pattern
+    return re.compile(
+        rf"(?:{named}|{picked})\s*(?:is\s*)?[:：]?[\s*]*[(\[]?\s*(?P<named>[A-Za-z])(?![A-Za-zÀ-ÿ'’])"
+        r"|[(\[]\s*(?P<inside>[A-J])\s*[)\]]|\*\*\s*(?P<bold>[A-J])(?:[.):][^*\n]*)?\s*\*\*"
+        r"|(?<![\w'’(\[])(?P<end>[A-J])(?=[.!*)\]\"'”$}。！]*\s*\Z)"
+        r"|(?:^|\n)\s*(?P<line>[A-J])(?=[.):]|\s*(?:\n|\Z))"
+        rf"|(?<![A-Za-z'’])(?P<right>[A-J])(?=[\s)\]:*]*(?:{chosen}))",
+        re.IGNORECASE,
+    )
 
 
 def is_option_key(key: str) -> bool:
@@ -60,31 +104,47 @@ def letters(text: str, start: int, end: int) -> tuple[str, int, int] | None:
     >>> letters("(C) 14 meters", 0, 13)
     ('C', 1, 2)
     """
-    place = _skip(text, start, end)
+    group = _group(text, _skip(text, start, end), end)
+    if group is None or _denied(text, group.end, end) or group.start in _items(text, start, min(end, start + LIST)):
+        return None
+    return group[:3]
+
+
+class _Group(NamedTuple):
+    """Options named together, where they stand, and where their last sign ends."""
+
+    named: str
+    start: int
+    stop: int
+    end: int
+
+
+def _group(text: str, place: int, end: int) -> _Group | None:
+    """The options at `place`: one, or several that "and", "or" or nothing but space joins."""
     if (run := _RUN.match(text, place, end)) and _alone(text, run.end(), end):
-        return ", ".join(run[0]), *run.span()
+        return _Group(", ".join(run[0]), *run.span(), run.end())
     found: list[str] = []
     hedged = False
-    low = high = place
+    low = high = stop = place
     while one := _ONE.match(text, place, end):
         group = "inside" if one["inside"] else "letter"
         letter = one[group]
         if not found and group == "letter" and not _marked(text, letter, one.end(), end):
             return None
-        if letter.upper() > "J" or _denied(text, one.end(), end):
+        if letter.upper() > "J":
             return None
         if not found:
             low = one.start(group)
         found.append(letter.upper())
-        high = one.end(group)
-        joined = _AND.match(text, one.end(), end)
+        high, stop = one.end(group), one.end()
+        joined = _and().match(text, stop, end) or (letter.isupper() and _SPACE.match(text, stop, end)) or None
         if joined is None:
-            joined = _or().match(text, one.end(), end)
+            joined = _or().match(text, stop, end)
             hedged = hedged or joined is not None
         if joined is None:
             break
         place = joined.end()
-    return ((" or " if hedged else ", ").join(dict.fromkeys(found)), low, high) if found else None
+    return _Group((" or " if hedged else ", ").join(dict.fromkeys(found)), low, high, stop) if found else None
 
 
 def _denied(text: str, place: int, end: int) -> bool:
@@ -97,14 +157,14 @@ def _skip(text: str, start: int, end: int) -> int:
         before = place
         if clean := _CLEAN.match(text, place, end):
             place = clean.end()
-        if prefix := _PREFIX.match(text, place, end):
+        if prefix := _prefix().match(text, place, end):
             place = prefix.end()
         if place == before:
             return place
 
 
 def _alone(text: str, place: int, end: int) -> bool:
-    return not text[place:end].strip(" \t\r\n.*_`$}\\)]\"'!")
+    return not text[place:end].strip(_CLOSES)
 
 
 def _marked(text: str, letter: str, place: int, end: int) -> bool:
@@ -114,7 +174,11 @@ def _marked(text: str, letter: str, place: int, end: int) -> bool:
     if letter.islower():
         return False
     follows = text[place : place + 1]
-    if follows in ".):]*}" or _AND.match(text, place, end) or _or().match(text, place, end):
+    if follows in ".):]*}。，、）】" or (
+        not follows.isascii() and follows.isalpha() and follows.lower() == follows.upper()
+    ):
+        return True  # scripts without capitals go on without a space: B项, Cです
+    if _and().match(text, place, end) or _or().match(text, place, end):
         return True
     if letter == "A" and follows in (",", ";"):
         return True
@@ -134,25 +198,48 @@ def narrow(found: Extraction, response: str) -> Extraction | None:
 
 def mentioned(text: str, start: int, end: int, *, first: bool = False) -> tuple[str, int, int] | None:
     """The last option (or first) that a text without any phrase puts forward and does not deny."""
-    best = None
-    for mention in _MENTION.finditer(text, start, end):
-        group = mention.lastgroup
-        assert group is not None
-        letter = mention[group]
-        if (letter.islower() and group != "named") or letter.upper() > "J":
+    best: tuple[str, int, int] | None = None
+    done = start
+    items = _items(text, start, end)
+    for mention in _mention().finditer(text, start, end):
+        kind = mention.lastgroup
+        assert kind is not None
+        letter, place = mention[kind], mention.start(kind)
+        if place < done or place in items or (letter.islower() and kind != "named") or letter.upper() > "J":
             continue
-        if group == "named" and not _marked(text, letter, mention.end(group), end):
+        if kind == "named" and not _marked(text, letter, mention.end(kind), end):
             continue
-        if denied_before(text[max(start, mention.start() - BEFORE) : mention.start()]):
+        low = max(start, place - 40)
+        earlier = _LISTED.search(text[low:place]) or _offered().search(text[low:place])
+        opened = place - (text[place - 1 : place] in ("(", "["))
+        at = opened if earlier is None else low + earlier.start()
+        group = _group(text, at, end) or _Group(letter.upper(), *mention.span(kind), mention.end(kind))
+        if group.end > done:
+            done = group.end
+        if _passed_over(text[max(start, at - BEFORE) : at]) or _denied(text, group.end, end):
             continue
-        if _denied(text, mention.end(group), end):
-            continue
-        found = None
-        low = max(start, mention.start(group) - 40)
-        listed = _LISTED.search(text[low : mention.start(group)]) if group == "end" else None
-        if listed is not None and letter not in listed[0]:
-            found = letters(text, low + listed.start(), end)
-        best = found or letters(text, mention.start(group), end) or (letter.upper(), *mention.span(group))
+        best = group[:3]
         if first:
             break
     return best
+
+
+def _passed_over(before: str) -> bool:
+    """Does what stands before an option deny it, compare with it, or make it a unit?"""
+    return denied_before(before, option=True) or _UNIT.search(before) is not None
+
+
+def _items(text: str, start: int, end: int) -> frozenset[int]:
+    """Where the letters of a list of options stand: two or more in order, marked alike, each with a text of its own.
+
+    One that is called right, or is the only one in bold, is put forward and no mere item.
+    """
+    found = list(_ITEM.finditer(text, start, end))
+    listed: dict[int, re.Match[str]] = {}
+    for one, two in pairwise(found):
+        marks = [(item["mark"].strip("*"), item["close"]) for item in (one, two)]
+        if marks[0] == marks[1] and ord(two["item"]) == ord(one["item"]) + 1:
+            listed |= {item.start("item"): item for item in (one, two)}
+    bold = {place for place, item in listed.items() if "*" in item["mark"]}
+    right = {place for place, item in listed.items() if _chosen().match(text, item.start("own"))}
+    return frozenset(listed.keys() - right - (bold if len(bold) == 1 else set()))

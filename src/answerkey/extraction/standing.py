@@ -66,13 +66,26 @@ def _labelled_wrong(answer: str) -> bool:
     return _ended(label[1].lower().rstrip(_MARKUP + "="), "denies") > 0
 
 
-def denied_before(before: str) -> bool:
-    """Does what stands before an answer deny it?
+def denied_before(before: str, *, option: bool = False) -> bool:
+    """Does what stands before an answer deny it? Before an option, "than" alone says that.
 
     >>> denied_before("the answer is not "), denied_before("this is not hard, so the answer is ")
     (True, False)
     """
-    return _before(before.lower(), "") is Standing.DENIED
+    before = before.lower()
+    return _before(before, "") is Standing.DENIED or (option and _compared(before))
+
+
+def _compared(before: str) -> bool:
+    for _ in range(MAX_WORDS):
+        before = before.rstrip(_MARKUP)
+        if _ends(before, "compares"):
+            return True
+        word = before[before.rfind(" ") + 1 :]
+        if not word or word not in _fillers()[0]:
+            break
+        before = before[: len(before) - len(word)]
+    return False
 
 
 def denied_after(after: str, *, option: bool = False) -> bool:
@@ -232,7 +245,7 @@ def _list(*names: str) -> _Words:
 @cache
 def _fillers() -> tuple[frozenset[str], tuple[str, ...]]:
     """Words without meaning here: those between spaces, and those of scripts that write none."""
-    fillers = everywhere("fillers")
+    fillers = everywhere("fillers") + everywhere("options")
     return frozenset(fillers), tuple(word for word in fillers if not word.isascii())
 
 
