@@ -212,6 +212,12 @@ def _opens(opener: str, before: int, after: str, *, joined: bool, bounded: bool)
     return len(free) <= 1 and sum(map(len, free)) <= MAX_FREE
 
 
+def brought_in(text: str, low: int, place: int) -> bool:
+    """Does a preposition stand directly before a place: "between", "in"?"""
+    before = text[max(low, place - 24) : place].rstrip(" $")
+    return any(one.end() == len(before) for one in either("circumstances").finditer(before))
+
+
 def _given(text: str, low: int, quantity: Quantity) -> bool:
     """Is the first quantity of a sentence none that it asserts ("In 3 hours", "the 4 workers", "Selling 3 shirts")?"""
     before = _NAMED.sub("", text[low : quantity.start])
@@ -242,6 +248,8 @@ def _either_way(text: str, low: int, found: list[Quantity], kept: int, main: int
     The price of what is sold may ("3 shirts for $45"), and what a bare subject does ("so 4 workers finish in 2 hours").
     """
     last, dropped = found[kept - 1], found[kept]
+    if main == last.end:  # "12 apples, 5 of which are red"
+        return False
     if either("operators").fullmatch(text[last.end : dropped.start].strip()):
         return True
     if either("prices").match(text, main, main + 8) and _is_amount(text, dropped) and not _is_amount(text, last):

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 
+from answerkey.extraction import enumeration
 from answerkey.extraction.numbers import ascii_digits, without_counter
 from answerkey.extraction.response import Extraction, Response, pick
-from answerkey.extraction.spans import is_expression, strip_space, tidy
+from answerkey.extraction.spans import is_expression, strip_space, tidy, trim
 
 NAME = "last_line"
 MAX_CHARS = 300
@@ -25,6 +26,8 @@ def find(response: Response) -> Extraction | None:
     if text[end - 1] in _FENCE_ENDS and (fence := _FENCE.search(text, max(response.start, end - 40), end)):
         end = fence.start()
     end = strip_space(text, max(response.start, end - MAX_CHARS), end)[1]
+    if not response.wants_words and (several := enumeration.at_end(text, response.start, end)):
+        return response.take(several[0], trim(text, several[0], end)[1], NAME, ascii_digits(several[1]))
     low = max(response.start, text.rfind("\n", max(response.start, end - MAX_CHARS), end) + 1)
     if end - low > MAX_CHARS:
         return None

@@ -6,6 +6,7 @@ import re
 from typing import NamedTuple
 
 from answerkey.extraction.closing import sentence
+from answerkey.extraction.enumeration import joined
 from answerkey.extraction.response import Extraction, Response
 from answerkey.extraction.spans import strip_space, words
 
@@ -15,7 +16,8 @@ MAX_CHARS = 600  # of one formula
 MAX_TRIES = 8
 MAX_LIST = 20  # formulas that are joined into one list
 _DIGIT = re.compile(r"\d")
-_JOIN = re.compile(r"\s*(?:,|;|(?:,\s*)?(?:and|or))\s*")
+_NAMED = re.compile(r"[A-Za-z](?:_\w|_\{\w+\})?\s*=[^=]*")
+_RELATION = re.compile(r"[=<>≤≥]|\\(?:[lg]eq?|equiv|approx)\b")
 _DELIMITERS = (("$$", "$$"), ("\\[", "\\]"), ("\\(", "\\)"), ("$", "$"))
 
 
@@ -81,8 +83,16 @@ def find(response: Response) -> Extraction | None:
             return None
     group = [last]
     while len(group) < MAX_LIST and (before := last_math(text, low, group[-1].opens)):
-        if not _JOIN.fullmatch(text, before.after, group[-1].opens):
+        if not joined(text[before.after : group[-1].opens]) or not _alike(text, before, last):
             break
         group.append(before)
     group.reverse()
     return response.take(group[0].start, last.end, NAME, ", ".join(text[one.start : one.end] for one in group))
+
+
+def _alike(text: str, one: Formula, other: Formula) -> bool:
+    """Are two formulas members of one list and no steps of a calculation: do both name a value, or neither?"""
+    parts = [text[formula.start : formula.end] for formula in (one, other)]
+    if not any(_RELATION.search(part) for part in parts):
+        return True
+    return all(_NAMED.fullmatch(part) for part in parts)

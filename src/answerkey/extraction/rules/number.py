@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from answerkey.extraction import expression
-from answerkey.extraction.closing import bounded, quantities, sentence
+from answerkey.extraction import enumeration, expression
+from answerkey.extraction.closing import Quantity, bounded, brought_in, quantities, sentence
 from answerkey.extraction.language import spoken_in
 from answerkey.extraction.numbers import NUMBER, ascii_digits, plain
 from answerkey.extraction.response import Extraction, Response, pick
@@ -19,6 +19,7 @@ _FOREIGN = re.compile(
     r"\d[. \u00a0\u202f]\d{3}(?!\d)|\d,\d{1,2}(?!\d)"
 )  # 276.000 and 1,5: English reads them otherwise
 
+_NAME_BEFORE = re.compile(r"(?<![^\W\d_])[A-Za-z]\s*=\s*\$?\Z")
 # "5. We add" numbers a line.
 _LISTED = re.compile(r"[.)]\s+[^\W\d]")
 
@@ -38,9 +39,29 @@ def find(response: Response) -> Extraction | None:
     said = sentence(text, response.start, last.start(), response.end)
     found = quantities(text, said.start, said.end)
     start, end = found[-1].content if found else last.span()
-    if not said.clear or bounded(text, start, end, response.end):
+    several = _list(response, found)
+    ranged = several is not None and brought_in(text, said.start, several.span[0])  # between 1 and 6
+    if not said.clear or ranged or bounded(text, start, end, response.end):
         return response.take(*tidy(text, said.start, sentence_end(text, last.end(), response.end)), NAME)
-    return _take(response, start, end)
+    return several or _take(response, start, end)
+
+
+def _list(response: Response, found: list[Quantity]) -> Extraction | None:
+    """The quantities at the end of a sentence that are joined into one: "x = -2 or x = 1", "2, 3 und 5"."""
+    text, parts = response.text, [_take(response, *one.content) for one in found[-enumeration.MAX_PARTS :]]
+    low = response.start
+    words, first = False, len(parts) - 1
+    while first > 0:
+        (begin, stop), place = parts[first - 1].span, parts[first].span[0]
+        named = _NAME_BEFORE.search(text, stop, place)
+        gap = text[stop : named.start() if named else place]
+        if not enumeration.joined(gap) or (named and not _NAME_BEFORE.search(text, max(low, begin - 12), begin)):
+            break
+        words = words or named is not None or any(sign.isalpha() for sign in gap)
+        first -= 1
+    if not words or first == len(parts) - 1:
+        return None
+    return response.take(parts[first].span[0], parts[-1].span[1], NAME, ", ".join(part.text for part in parts[first:]))
 
 
 def _take(response: Response, start: int, end: int) -> Extraction:

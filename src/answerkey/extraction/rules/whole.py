@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from answerkey.extraction.closing import restated
+from answerkey.extraction.enumeration import with_commas
 from answerkey.extraction.response import Extraction, Response
 from answerkey.extraction.spans import is_expression, tidy, words
 from answerkey.extraction.standing import lead
@@ -49,7 +50,7 @@ def bare(response: Response) -> Extraction | None:
         return response.take(start + brackets.start(1), start + brackets.end(1), "bare")
     delimited = content[-1:] != "$" and response.text[start - 1 : start] in ("$", "(", "[") and start > response.start
     if is_expression(content) or delimited or (few and "\n" not in content and len(words(content)) <= 8):
-        return response.take(start, end, "bare")
+        return response.take(start, end, "bare", with_commas(content))
     return None
 
 
