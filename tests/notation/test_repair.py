@@ -8,6 +8,8 @@ from answerkey.notation.parser import read
 from answerkey.notation.repair import REPAIRS
 
 MENDED = {
+    "chances": "1 in 6",
+    "chemical_formula": r"\text{H}_2\text{O}",
     "dollars_dropped": "$5$",
     "stray_dollar": "5$",
     "sentence_end": "x = 5.",

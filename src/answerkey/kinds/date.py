@@ -27,9 +27,12 @@ class Date(NamedTuple):
 
 
 def recognise(source: Source, ctx: Context) -> frozenset[Date] | None:
-    """The dates that a text may mean: one, or two where day and month can be exchanged."""
+    """The dates that a text may mean: one, or two where day and month can be exchanged. Digits with hyphens, slashes
+    or dots are arithmetic, unless the other side is a date in words."""
     node = source.node
-    return _dates(str(node.args[0])) if node.head in ("date", "text") else None
+    if node.head in _SPELLED:
+        return _dates(str(node.args[0]))
+    return _dates(source.text.strip()) if _DIGITS.fullmatch(source.text.strip()) else None
 
 
 @lru_cache(maxsize=512)
@@ -55,11 +58,8 @@ def _parse(text: str, day_first: bool) -> Date | None:
 
 
 def read_as(source: Source, key: frozenset[Date], ctx: Context) -> frozenset[Date] | None:
-    """Likewise, also digits with hyphens, slashes or dots, which are arithmetic where no date is asked for."""
-    if source.node.head in _HEADS:
-        return recognise(source, ctx)
-    text = source.text.strip()
-    return _dates(text) if _DIGITS.fullmatch(text) else None
+    """Likewise."""
+    return recognise(source, ctx)
 
 
 def compare(key: frozenset[Date], answer: frozenset[Date], ctx: Context) -> Comparison:
@@ -76,5 +76,6 @@ def _agree(key: Date, answer: Date) -> bool:
     return all(k is None or a is None or k == a for k, a in zip(key, answer, strict=True))
 
 
-_HEADS = frozenset({"date", "text"})
+_SPELLED = frozenset({"date", "text"})
+_HEADS = _SPELLED | {"div", "add"}
 KIND = Kind("date", _HEADS, recognise, read_as, compare, "moment", frozenset({"date"}), final=True)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from functools import lru_cache
 from math import gcd
 
-from answerkey.comparison import Comparison, Context, Same
+from answerkey.comparison import Comparison, Context, Same, because
 from answerkey.notation.digits import to_digits
 from answerkey.notation.nodes import Node
 from answerkey.policy import Policy
 from answerkey.scalars import cascade
+from answerkey.scalars.names import are_unevaluated
 from answerkey.verdict import Evidence, Reason
 
 
@@ -17,7 +18,8 @@ def same_in_form(key: Node, answer: Node, ctx: Context) -> Comparison:
     """`cascade.same`, and where that is equal, the form that the policy requires of the answer."""
     policy = ctx.policy
     if policy.require_form is None and policy.significant_digits is None:
-        return cascade.same(key, answer, ctx)
+        result = cascade.same(key, answer, ctx)
+        return because(Reason.UNDECIDED_VALUE) if result.different and are_unevaluated(key, answer) else result
     if policy.significant_digits is not None:
         ctx = Context(_rounding(policy, policy.significant_digits), ctx.budget, ctx.compare)
         result = cascade.same(_decimal(key), _decimal(answer, policy.significant_digits), ctx)

@@ -193,12 +193,30 @@ def compare(key: Members, answer: Members, ctx: Context) -> Comparison:
     result = compare_without_order(mine, theirs, ctx)
     if answer.form == "interval":
         return BRACKETS if result.equal else result
+    if result.different and {key.form, answer.form} == {"one", "list"} and _with_comma(mine, theirs, ctx):
+        return because(Reason.UNDECIDED_KIND, "the list of two may be a decimal with a comma")
     if result.different and key.form == "one" and answer.form == "or":
         return _hedge(result, key.nodes[0], theirs, ctx)
     return result
 
 
 BRACKETS = because(Reason.UNDECIDED_KIND, "the members are the key's, but the brackets say something else")
+
+
+def _with_comma(key: Sequence[Node], answer: Sequence[Node], ctx: Context) -> bool:
+    """Is one side two integers that are the other with a comma for the point: 1,5 and 1.5?"""
+    several, one = (key, answer) if len(key) == 2 else (answer, key)
+    if len(several) != 2 or len(one) != 1:
+        return False
+    whole, part = several
+    negative = whole.head == "neg"
+    whole = whole.args[0] if negative else whole
+    if whole.head != "int" or part.head != "int" or part.args[0] > 999_999:
+        return False
+    places = len(str(part.args[0]))
+    point = Node("dec", (whole.args[0] * 10**places + part.args[0], places))
+    assert ctx.compare is not None
+    return ctx.compare(Node("neg", (point,)) if negative else point, one[0], ctx).equal
 
 
 def _with_dots(key: tuple[Node, ...], answer: tuple[Node, ...], ctx: Context) -> Comparison:

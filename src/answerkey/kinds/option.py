@@ -20,6 +20,7 @@ _LABELLED = re.compile(rf"[({{\[]?(?P<letter>[{_LETTERS}])(?:[)}}\]]|[.:](?!\w))
 _MORE = re.compile(
     rf"[({{\[][{_LETTERS}][)}}\]]|^(?:[,;+*/=<>&|^_-]|or\b|and\b)|\b(?:not|wrong|incorrect|false)\b", re.I
 )
+_QUOTED = re.compile(r"([\"'`])(?P<inside>[^\"'`]*)\1")  # in a pair: A' is another point than A
 _PRESENTATION = re.compile(r"\\(?:text\w*|mathrm|mathbf|textbf|mbox|boxed|left|right)\b|\\[(),;! \[\]]|[${}*~\\]")
 _LISTS = frozenset({"list", "and", "or", "set"})
 _HEADS = frozenset({"name", "text", "mul", "group"}) | _LISTS
@@ -67,7 +68,9 @@ def _letters(source: Source, key: bool) -> str | None:
     text = letters_of(source) if key else text_of(source)
     if text is None or len(text) > 400:
         return None
-    text = _PRESENTATION.sub("", text).strip().strip("\"'`")
+    text = _PRESENTATION.sub("", text).strip()
+    if quoted := _QUOTED.fullmatch(text):
+        text = quoted["inside"].strip()
     if wrapped := _WRAPPED.fullmatch(text):
         text = wrapped["letters"].strip()
     if _SEVERAL.fullmatch(text):

@@ -184,7 +184,7 @@ def _without_common_kind(key: Source, answer: Source, ctx: Context) -> Compariso
     families = _family(key, ctx), _family(answer, ctx)
     if "words" in families:
         return because(Reason.UNDECIDED_TEXT)
-    if families == ("relation", "scalar"):
+    if families == ("relation", "scalar") and answer.node.head != "ratio":  # a/b = 2/3 may be what 2:3 says
         return because(Reason.DIFFERENT_KIND, "the key is a relation, the answer a single value")
     if None in families or families[0] == families[1] or "relation" in families:
         return because(Reason.UNDECIDED_KIND)

@@ -107,13 +107,13 @@ def implicit(p: Parser, left: Node) -> Node | None:
             raise p.unread("two numbers side by side")
         if kind == "boxed":
             raise p.unread("boxes side by side")
+        if kind == "name" and kinds[p.i - 1] == "num" == kinds[p.i + 1] and p.values[p.i] in UNITS and p.i <= 3:
+            start = p.i
+            measure = measured(p, left)
+            if measure is not None and p.i > start + 1:  # 2 h 30 min, 2h 30min
+                return measure
+            p.i = start
         if kind == "name" and kinds[p.i - 1] == "num" and _is_unit(p):
-            if p.kinds[p.i + 1] == "num":
-                start = p.i
-                measure = measured(p, left)
-                if measure is not None and p.i > start + 1:  # 2 h 30 min
-                    return measure
-                p.i = start
             p.met.add("units")
             if "units" in p.flips:
                 return measured(p, Node("mul", tuple(factors)) if len(factors) > 1 else factors[0])
@@ -179,6 +179,7 @@ def application(p: Parser, function: Node) -> Node | None:
         letter = text.rstrip("'").partition("_")[0]
         known = letter in COMMON_FUNCTION_NAMES or letter in GREEK_FUNCTIONS or "'" in text
         single = p.kinds[p.i + 2] == ")" and p.kinds[p.i + 1] == "name"
+        single = single or (p.kinds[p.i + 2] == ")" and p.kinds[p.i + 1] == "num" and len(letter) > 1)  # \\varphi(12)
         if not known and (p.spaced[p.i] or not (single or _has_members(p))):
             return None
     value = p.kinds[p.i + 1] == "num" and p.kinds[p.i + 2] == ")"  # f times 2 is written 2f: f(2) is a value

@@ -47,9 +47,11 @@ def spelled_out(text: str) -> str | None:
     """
     parts: list[str] = []
     share = place = 0
+    article = False
     while (found := _WORD.match(text, place)) is not None:
         word = found[1].lower()
-        if word in NUMBER_WORDS or (parts and word in SCALES):
+        article = article or (place == 0 and word in ("a", "an"))
+        if word in NUMBER_WORDS or ((parts or article) and word in SCALES):
             parts.append(word)
         elif (part := share_of(word)) and (parts or word == "half"):
             share, place = part, found.end()
@@ -61,8 +63,8 @@ def spelled_out(text: str) -> str | None:
         return None
     rest = text[place:]
     mixed = share and parts and re.search(r"\band\s+(?:an?|one)\b", text[:place])
-    if not rest.strip(" .") and not mixed:
-        return None  # a number alone, which the parser reads
+    if not rest.strip(" .") and not mixed:  # a number alone, which the parser reads, but for the article of "a dozen"
+        return str(value_of(parts)) if article and not share else None
     if not _REST.match(rest) or _NO_COUNT.match(rest):
         return None
     number = str(value_of(parts)) if parts else "1"

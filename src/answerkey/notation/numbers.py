@@ -10,7 +10,7 @@ from answerkey.notation.nodes import Node
 from answerkey.notation.pratt import Infix, Parser, Prefix
 from answerkey.notation.tokens import Unread
 
-_SEPARATORS = re.compile(r"\{,\}|\\.|[,\s]")
+_SEPARATORS = re.compile(r"\{,\}|\\.|[,\s'’]")
 SELECTIONS = {"C": "binomial", "P": "perm", "A": "perm"}
 _POINTED = re.compile(r"\d{1,3}(?:\.\d{3})+")
 _BASE_WORDS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10}

@@ -34,6 +34,8 @@ REPAIRS: dict[str, str] = {
     "brace_set": "{1,2} was read as a set",
     "unit_split": "a unit or a counted noun was split off",
     "number_words": "a number in words was read as a number",
+    "chances": "1 in 6 was read as 1/6",
+    "chemical_formula": "the letters of a chemical formula were taken out of their fonts",
     "ordinal": "15th was read as 15",
     "ellipsis_repetend": "0.333... was read as repeating",
     "ellipsis_dropped": "the dots behind a decimal were dropped",
@@ -73,6 +75,9 @@ _LOGIC = re.compile(r"[A-Za-z\s()~&|]+")  # as programs write it
 _CONNECTIVES = str.maketrans({"~": "¬", "&": "∧", "|": "∨"})
 _SIGN = re.compile(r"\\(?:[A-Za-z]+|[^,;:!\s])|[^\W\d_]+|\d+(?:\.\d+)?|[^\s\\]")
 _STYLES = {"\\dfrac": "\\frac", "\\tfrac": "\\frac", "\\cfrac": "\\frac"}
+_CHANCES = re.compile(r"(\d+)\s+(?:in|out\s+of)\s+(?:every\s+)?(\d+)", re.IGNORECASE)
+_FONT = re.compile(r"\\(?:text|mathrm|rm|ce|mbox|operatorname)\s*\{((?:[^{}\\]|\{\d+\})*)\}")
+_ELEMENTS = re.compile(r"(?:\(?[A-Z][a-z]?(?:\s*_\s*(?:\d|\{\d+\}))?(?:\)\s*_\s*(?:\d|\{\d+\}))?\s*)+")
 _SIGN_WORD = re.compile(r"(?:minus|negative)\s+(?=[\d\\]|[a-z]+(?:-[a-z]+)?\Z)", re.IGNORECASE)
 _PROOF_SIGNS = (r"\square", r"\Box", "□", "◻")
 _PROOF_END = re.compile(r"(?<=[\w)}\]$.!])(?:[\s~]|\\[,;: ]|\\q?quad|\\hfill)+(?:\\square|\\Box|□|◻)\Z")
@@ -106,6 +111,11 @@ def mend(text: str) -> tuple[str, list[str]]:
         if spelled is not None:
             repairs.append("domain_in_words")
             text = spelled
+    if text[:1].isdigit() and text[-1:].isdigit() and len(text) < 60:
+        text = _replace(_CHANCES, r"\1/\2", text, "chances", repairs) if _CHANCES.fullmatch(text) else text
+    if "_" in text and text[:1] == "\\" and len(text) < 60 and _ELEMENTS.fullmatch(plain := _FONT.sub(r"\1", text)):
+        repairs.append("chemical_formula")
+        text = plain
     if text[:1].isalpha() and len(text) < 60:
         if sign := _SIGN_WORD.match(text):
             repairs.append("number_words")

@@ -42,6 +42,7 @@ _TOKEN = re.compile(
     | (?P<hex>0[xX][0-9A-Fa-f]+(?![\w.]))
     | (?P<num>\d{{1,3}}(?:{_THOUSANDS}\d{{3}})+(?!\d)(?:\.\d+)?
         | \d{{1,3}}(?:[\ \u00a0\u2009\u202f]\d{{3}})+(?!\d|\s*/|\s?\\[dtc]?frac)(?:\.\d+)?
+        | \d{{1,3}}(?:['’]\d{{3}})+(?!['’\d])(?:\.\d+)?
         | \d{{1,3}}(?:\.\d{{3}}){{2,}}(?![\d.])(?:,\d+)?
         | (?:\d+(?:\.(?:\d+|(?=\\(?:overline|bar|dot)|overline|\(\d+\))))?|\.\d+)(?:[eE][+-]?\d+)?)
     | (?P<wrap>\\(?P<wrapper>{words.TEXT_COMMANDS.replace(" ", "|")}|{words.FONT_COMMANDS.replace(" ", "|")})

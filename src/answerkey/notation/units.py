@@ -104,6 +104,8 @@ _STEPS = {
     ("year", "month"): 12,
     ("week", "day"): 7,
     ("day", "hour"): 24,
+    ("day", "minute"): 1440,
+    ("hour", "second"): 3600,
     ("hour", "minute"): 60,
     ("minute", "second"): 60,
     ("yard", "foot"): 3,
@@ -114,6 +116,11 @@ _STEPS = {
     ("pound", "ounce"): 16,
     ("kg", "gram"): 1000,
     ("liter", "mL"): 1000,
+    ("gram", "mg"): 1000,
+    ("mile", "foot"): 5280,
+    ("mile", "yard"): 1760,
+    ("yard", "inch"): 36,
+    ("gallon", "quart"): 4,
 }
 
 

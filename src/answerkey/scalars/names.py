@@ -141,6 +141,29 @@ def _mentions(node: Node, part: Node) -> bool:
     return node == part or any(_mentions(child, part) for child in children(node))
 
 
+# The names that a name may be made of: what it stands for is not known from its letters.
+_MADE_OF = {"hbar": frozenset("h")}
+_SEGMENT = "overline("  # \\overline{AB} and its length AB
+
+
+def are_unevaluated(key: Node, answer: Node) -> bool:
+    """Does one side hold what the other may be the value of: f(2), the length of a segment, ħ beside h?"""
+    return _has_value(key) is not _has_value(answer) or any(map(_may_be, (key, answer), (answer, key)))
+
+
+def _may_be(node: Node, other: Node) -> bool:
+    ours, theirs = contents(node).names, contents(other).names
+    made = any(_MADE_OF[name] & theirs for name in ours & _MADE_OF.keys() - theirs)
+    return made or any(theirs >= set(name[len(_SEGMENT) : -1]) for name in ours if name.startswith(_SEGMENT))
+
+
+def _has_value(node: Node) -> bool:
+    """Is there a value in it that only the definition of a function could work out: f(2), but not f(x)?"""
+    if not contents(node).functions & {"apply"}:
+        return False
+    return (node.head == "apply" and not _names_below(node.args[1:])) or any(map(_has_value, children(node)))
+
+
 class Choice(NamedTuple):
     """One way to take what can be taken in several ways."""
 
