@@ -23,7 +23,7 @@ _BOUNDARY = re.compile(r"[,;:，、；：](?!\d)\s*|[)\]]\s+")
 _REMARK = re.compile(r"(?<=[\w%°})$])\s\(((?=[^()\n]*\d)(?:[^()\n]|\([^()\n]*\)){1,80})\)(?!.*\d)")
 _SAYS_MORE = re.compile(r"[%=≈<>≤≥]|\A[-−]?\d+[./]\d+\Z")  # what no factor in brackets has
 _CLAUSE = re.compile(r"[^,.;:!?。，、；！？\n\d()]*")
-_NAMED = re.compile(r"(?<![^\W\d_])[a-z]\s*=\s*\Z")  # x = 3
+_NAMED = re.compile(r"(?<![A-Za-z])[a-z]\s*=\s*\Z")  # x = 3
 _NAME = re.compile(r"\A\s*[A-Za-z](?:_\w|_\{\w+\})?\s*=(?![^=]*=)")  # a name and its value, but no chain
 _VARIABLE = re.compile(
     r"(?<![A-Za-z\\])[A-DF-HJ-Za-df-hj-z](?![A-Za-z{])|(?<=\d)[a-df-hj-z](?![A-Za-z])|[<>≤≥]|\\[lg]eq?\b"
@@ -159,6 +159,8 @@ def _circumstance(text: str, found: list[Quantity], index: int) -> int:
     boundary = max((stop.end() for stop in _BOUNDARY.finditer(gap)), default=0)
     joined = max((stop.end() for stop in either("joins", "alternatives").finditer(gap, boundary)), default=0)
     part = max(boundary, joined)
+    if joined > boundary and _coordinates(gap):  # 130 students and 8 teachers
+        return _circumstance(text, found, index - 1) if index > 1 else -1
     if boundary > joined and gap[boundary:].strip() and _only_determiners(gap[boundary:]):
         return low + boundary
     for opener in either("circumstances", "purposes", "subordinates", "parts").finditer(gap, part):
@@ -169,7 +171,8 @@ def _circumstance(text: str, found: list[Quantity], index: int) -> int:
             break
         if _opens(opener[0].lower(), len(before), after, joined=joined == part > 0, bounded=boundary == part > 0):
             return low + opener.start()
-        if opener[0].lower() in everywhere("purposes"):  # "to finish in 4": what is reached
+        if either("purposes").fullmatch(opener[0]) and not either("circumstances").fullmatch(opener[0]):
+            # "to finish in 4": what is reached
             break
     return -1
 
@@ -177,6 +180,21 @@ def _circumstance(text: str, found: list[Quantity], index: int) -> int:
 def _value(text: str, quantity: Quantity) -> str:
     """A quantity without the name it gives a value to."""
     return _NAME.sub("", text[slice(*quantity.content)])
+
+
+def _coordinates(gap: str) -> bool:
+    """Are two quantities joined that count different things: " students and the "?"""
+    join = next(iter(either("joins").finditer(gap)), None)
+    if join is None or _BOUNDARY.search(gap) or "=" in gap:
+        return False
+    before, after = gap[: join.start()].split(), gap[join.end() :]
+    openers = either("circumstances", "purposes", "subordinates").search(gap, 0, join.start())
+    return 0 < len(before) <= 2 and not openers and (not after.strip() or _only_determiners(after))
+
+
+def coordinated(text: str, found: list[Quantity]) -> bool:
+    """Are the last quantities two that count different things ("15 girls and 10 boys"), of which none is the answer?"""
+    return len(found) > 1 and _coordinates(text[found[-2].end : found[-1].start])
 
 
 def _computed(text: str, quantity: Quantity) -> bool:
@@ -203,10 +221,9 @@ def _opens(opener: str, before: int, after: str, *, joined: bool, bounded: bool)
         return False
     if subordinate:
         return True
-    free = [word for word in _TOKEN.findall(after) if word.lower() not in everywhere("determiners")]
-    if opener in everywhere("purposes"):
-        results = everywhere("results")
-        return bool(after.strip()) and len(free) <= 1 and not any(word.lower() in results for word in free)
+    free = [word for word in after.lower().split() if word not in everywhere("determiners") and _TOKEN.search(word)]
+    if opener in everywhere("purposes") and opener not in everywhere("circumstances"):
+        return bool(after.strip()) and len(free) <= 1 and not any(word in everywhere("results") for word in free)
     if opener in everywhere("parts"):  # 8 multiples of 12, but no profit of 12
         return before <= 2 and not bounded and not joined and not free
     return len(free) <= 1 and sum(map(len, free)) <= MAX_FREE
@@ -228,6 +245,8 @@ def _given(text: str, low: int, quantity: Quantity) -> bool:
     if any(token.endswith(everywhere("gerunds")) for token in tokens[:2]):
         return True
     for opener in either("circumstances", "purposes", "subordinates").finditer(before, part):
+        if any(word.lower() not in everywhere("leads") for word in _TOKEN.findall(before, part, opener.start())):
+            break
         if _opens(opener[0].lower(), 0, before[opener.end() :], joined=False, bounded=False):
             return True
     return False

@@ -21,6 +21,7 @@ _GLUE = (
 )
 _RUN = re.compile(rf"(?:{_ATOM}{_GLUE})*{_ATOM}")
 _MONEY = re.compile(r"[$€£¥₹฿₽]\s?\d[\d.,]*\Z")
+_COMMA = re.compile(r",\d{1,2}\Z")  # 1,5: no English number
 _LETTER = re.compile(r"\s?[A-Za-z]")  # $5k, but 5k is five times k
 _LAST_EQUALS = re.compile(r"=(?=[^=]*\Z)")
 _NAME = re.compile(r"[A-Za-z](?:_\w|_\{\w+\}|')?\s*")
@@ -58,6 +59,8 @@ def spelled(text: str, start: int, end: int, limit: int) -> tuple[str, int, int]
     content = ascii_digits(text[start:end])
     for code in codes():
         spoken = language(code)
+        if spoken.decimal == "." and _COMMA.search(content):
+            continue
         scale = spoken.scales and spoken.scales.match(text, end, min(limit, end + 24))
         if scale and (_MONEY.search(content) or not _LETTER.fullmatch(scale[0])):
             content, end = plain(text[start : scale.end()], spoken), scale.end()

@@ -44,6 +44,7 @@ _FUNCTIONS = {
     *("tanh", "log", "ln", "exp", "sqrt", "cbrt", "lim", "max", "min", "gcd", "lcm", "det", "mod", "abs", "floor"),
     *("ceil", "binom", "frac", "pi", "theta", "alpha", "beta", "inf", "infinity", "oo", "and", "or"),
 }
+_CLAUSE = re.compile(r"[，、；。]\s*[^\W\d_]")  # behind which a sentence goes on
 _SYMBOLS = frozenset({"name", "const"})
 _CALLED = frozenset({"func", "rootcall", "bigcall", "matrixcall", "casescall", "form"})
 
@@ -190,5 +191,5 @@ def is_expression(text: str) -> bool:
     prose = _prose(text)
     if next(prose, None) is None:
         return True
-    counted = text[:1] in "$€£-−+0123456789\\" and text[:2] != "\\t"
+    counted = text[:1] in "$€£-−+0123456789\\" and text[:2] != "\\t" and not _CLAUSE.search(text)
     return counted and (next(prose, None) is None or next(prose, None) is None)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from answerkey.extraction import enumeration, expression
-from answerkey.extraction.closing import Quantity, bounded, brought_in, quantities, sentence
-from answerkey.extraction.language import spoken_in
+from answerkey.extraction.closing import Quantity, bounded, brought_in, coordinated, quantities, sentence
+from answerkey.extraction.language import either, spoken_in
 from answerkey.extraction.numbers import NUMBER, ascii_digits, plain
 from answerkey.extraction.response import Extraction, Response, pick
 from answerkey.extraction.spans import sentence_end, tidy
@@ -39,9 +39,12 @@ def find(response: Response) -> Extraction | None:
     said = sentence(text, response.start, last.start(), response.end)
     found = quantities(text, said.start, said.end)
     start, end = found[-1].content if found else last.span()
+    if len(found) > 1 and either("operators").fullmatch(text[found[-2].end : found[-1].start].strip()):
+        start, end = tidy(text, found[-2].content[0], end)  # 8 minus 3
+        return response.take(start, end, NAME)
     several = _list(response, found)
     ranged = several is not None and brought_in(text, said.start, several.span[0])  # between 1 and 6
-    if not said.clear or ranged or bounded(text, start, end, response.end):
+    if not said.clear or ranged or coordinated(text, found) or bounded(text, start, end, response.end):
         return response.take(*tidy(text, said.start, sentence_end(text, last.end(), response.end)), NAME)
     return several or _take(response, start, end)
 

@@ -6,6 +6,7 @@ import re
 from itertools import islice
 
 from answerkey.extraction.closing import restated
+from answerkey.extraction.enumeration import at_end
 from answerkey.extraction.language import Language, languages, lowered
 from answerkey.extraction.numbers import bounds, plain, without_counter
 from answerkey.extraction.response import Extraction, Response
@@ -18,6 +19,7 @@ NAME = "phrase"
 TAIL, HEAD = 4_000, 2_000  # characters from the end, then from the start, in which a phrase is looked for
 MAX_PLACES = 50  # of one noun that are tried
 MAX_BODY = 500  # characters that an answer after a phrase may have
+MAX_MARK = 12  # characters of a bullet or a label before the first of several answers
 _VALUE = re.compile(r"[\d\\]")
 _BRACKETS = re.compile(r"\[\s*([-−–]?[\d.,/]*\d)\s*\]")
 # $18 per day: what is paid, not what for.
@@ -115,6 +117,8 @@ def _body(response: Response, spoken: Language, start: int) -> Extraction | None
     start, _ = trim(text, start, limit)
     if text.startswith("}", start):  # "\\text{ANSWER: } 460"
         start, _ = trim(text, start + 1, limit)
+    if (several := at_end(text, start, response.end)) and several[0] - start < MAX_MARK:
+        return response.take(several[0], trim(text, several[0], response.end)[1], NAME, plain(several[1], spoken))
     if skipped := spoken.skip.match(text, start, limit):
         start, _ = trim(text, skipped.end(), limit)
     stop = start if response.wants_words else denial(text, start, limit)
