@@ -15,7 +15,7 @@ from answerkey.extraction.numbers import NUMBER, bounds
 from answerkey.extraction.spans import sentence_end, sentence_start, strip_space, words
 from answerkey.extraction.standing import exact_end
 
-MAX_CHARS = 400  # of a sentence that are read
+WINDOWS = (100, 400)  # characters before a number in which its sentence starts, the few that mostly suffice first
 MAX_QUANTITIES = 24
 
 _FORMULA = re.compile(r"\$\$?(?=[^\s/,.;:)])([^$\n]{1,200})\$\$?|\\\((.{1,200}?)\\\)|\\\[(.{1,200}?)\\\]", re.DOTALL)
@@ -87,9 +87,14 @@ def sentence(text: str, low: int, place: int, end: int) -> Sentence:
     >>> said[: sentence(said, 0, 30, len(said)).end]
     'He needs 10 boxes '
     """
-    low = sentence_start(text, max(low, place - MAX_CHARS), place)
+    for window in WINDOWS:
+        begin = max(low, place - window)
+        start = sentence_start(text, begin, place)
+        if start > begin:
+            break
+    low = start
     low = max((display.end() for display in _DISPLAY_END.finditer(text, low, place)), default=low)
-    end = sentence_end(text, place, min(end, place + MAX_CHARS))
+    end = sentence_end(text, place, min(end, place + WINDOWS[-1]))
     found = quantities(text, low, end)
     if len(found) < 2:
         return Sentence(low, end)

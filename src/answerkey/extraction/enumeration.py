@@ -15,6 +15,7 @@ from answerkey.extraction.language import either, everywhere
 from answerkey.extraction.spans import is_expression, tidy
 
 MAX_PARTS = 20
+MAX_LINE = 200  # characters of a last line with labels
 MAX_CHARS = 600  # that are looked at before the end
 
 _LINE = re.compile(r"(?P<mark>[-*•+]\s+|(?P<number>\d{1,2})[.)]\s+)?(?P<rest>.+)")
@@ -22,8 +23,8 @@ _NAMED = re.compile(r"(?P<name>[A-Za-z](?:_\w|_\{\w+\})?)\s*=\s*(?P<value>[^=]+)
 _PLAIN = re.compile(r"[-−+]?\d{1,18}(?:\.\d{1,18}|/\d{1,18})?")
 _SIGN = re.compile(r"[-−+±]")
 _LABEL = re.compile(
-    r"(?:(?<=\s)|\A|(?<=[,;]))(?:\*\*)?(?:(?P<word>[^\W\d_]+)\s+)?"
-    r"(?:\((?P<a>[a-h]|[1-9])\)|(?P<b>[a-h]|[1-9])\))?(?(word)(?P<c>[1-9A-H])?)[:.]?(?:\*\*)?[:.]?\s+"
+    r"(?:(?<=\s)|\A|(?<=[,;]))(?:\*\*)?(?:(?P<word>[^\W\d_]{2,12})\s+)?"
+    r"(?:\((?P<a>[a-h1-9])\)|(?P<b>[a-h1-9])\)|(?P<c>[1-9A-H])(?=[:.]))[:.]?(?:\*\*)?[:.]?\s+"
 )
 
 
@@ -107,7 +108,8 @@ def _comma(join: re.Match[str]) -> str:
 def labelled(text: str, low: int, end: int) -> tuple[int, str] | None:
     """Where begins the list that parts with labels in order are at the end ("(a) 3 (b) 5"), and its members."""
     low = max(low, end - MAX_CHARS)
-    if not _LABEL.search(text, max(low, text.rfind("\n", low, end)), end):
+    line = max(low, text.rfind("\n", low, end) + 1)
+    if end - line > MAX_LINE or not _LABEL.search(text, line, end):
         return None
     labels = [one for one in _LABEL.finditer(text, low, end) if _sign(one)]
     members: list[str] = []
@@ -127,7 +129,9 @@ def labelled(text: str, low: int, end: int) -> tuple[int, str] | None:
 
 
 def _sign(label: re.Match[str]) -> str:
-    """The letter or digit of a label; none where the word before it numbers steps."""
+    """The letter or digit of a label; none where the word before it numbers steps, or a number ends a sentence."""
+    if label["c"] and not label["word"]:
+        return ""
     if label["word"] and label["word"].lower() not in everywhere("labels"):
         return ""
     return label["a"] or label["b"] or label["c"] or ""

@@ -20,15 +20,20 @@ _GLUE = (
     r"|(?<=\d):(?=\d)|\s?(?=π|√|pi\b|sqrt))?"
 )
 _RUN = re.compile(rf"(?:{_ATOM}{_GLUE})*{_ATOM}")
+# What stands beside a number that is a part of more.
+_GOES_ON = re.compile(r"\s?[-+−/×·÷^_*π√½!:()\\]|\sx\s|\s?pi\b|\s?sqrt|[A-Za-z({}⁰¹²³⁴-⁹]")
+_BEGINS = re.compile(rf"(?:\w|[-+−/×·÷^_*π√(){{}}]\s?|\\[a-z]+\s?|(?:\bx|{_FUNCTION})\s)\Z")
 _MONEY = re.compile(r"[$€£¥₹฿₽]\s?\d[\d.,]*\Z")
 _COMMA = re.compile(r",\d{1,2}\Z")  # 1,5: no English number
-_LETTER = re.compile(r"\s?[A-Za-z]")  # $5k, but 5k is five times k
+_LETTER = re.compile(r"\s?[^\W\d_]")
 _LAST_EQUALS = re.compile(r"=(?=[^=]*\Z)")
 _NAME = re.compile(r"[A-Za-z](?:_\w|_\{\w+\}|')?\s*")
 
 
 def whole(text: str, start: int, end: int, low: int, high: int) -> tuple[int, int]:
     """The whole expression that the number `text[start:end]` is a part of: `2√5` of its 5, `36π` of its 36."""
+    if not (_GOES_ON.match(text, end, high) or _BEGINS.search(text, max(low, start - 10), start)):
+        return start, end
     low = max(low, text.rfind("\n", low, start) + 1, start - 120)
     digit = next((place for place in range(start, end) if text[place].isdigit()), start)
     for run in _RUN.finditer(text, low, min(high, end + 60)):
@@ -57,18 +62,26 @@ def spelled(text: str, start: int, end: int, limit: int) -> tuple[str, int, int]
     (('-3', 6, 13), ('$2000000', 3, 6))
     """
     content = ascii_digits(text[start:end])
-    for code in codes():
-        spoken = language(code)
-        if spoken.decimal == "." and _COMMA.search(content):
-            continue
-        scale = spoken.scales and spoken.scales.match(text, end, min(limit, end + 24))
-        if scale and (_MONEY.search(content) or not _LETTER.fullmatch(scale[0])):
-            content, end = plain(text[start : scale.end()], spoken), scale.end()
-            break
+    if _LETTER.match(text, end, limit):
+        content, end = _scaled(text, content, start, end, limit)
     before = text[max(0, start - 24) : start]
+    if not before.rstrip()[-1:].isalpha():
+        return content, start, end
     negative = next((one for one in either("negatives").finditer(before) if not before[one.end() :].strip()), None)
     if negative and content[:1].isdigit() and not either("relations").search(before):
         low = max(0, start - 24) + negative.start()
         if not text[max(0, low - 2) : low].rstrip().endswith(tuple("0123456789)")):
             content, start = f"-{content}", low
     return content, start, end
+
+
+def _scaled(text: str, content: str, start: int, end: int, limit: int) -> tuple[str, int]:
+    """A number with the word that multiplies it written out, and where that word ends; $5k, but 5k is five times k."""
+    for code in codes():
+        spoken = language(code)
+        if spoken.scales is None or (spoken.decimal == "." and _COMMA.search(content)):
+            continue
+        scale = spoken.scales.match(text, end, min(limit, end + 24))
+        if scale and (_MONEY.search(content) or not (scale[0].isascii() and _LETTER.fullmatch(scale[0]))):
+            return plain(text[start : scale.end()], spoken), scale.end()
+    return content, end

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 from answerkey.extraction import enumeration, expression
 from answerkey.extraction.closing import Quantity, bounded, brought_in, coordinated, quantities, sentence
@@ -19,6 +20,7 @@ _FOREIGN = re.compile(
     r"\d[. \u00a0\u202f]\d{3}(?!\d)|\d,\d{1,2}(?!\d)"
 )  # 276.000 and 1,5: English reads them otherwise
 
+MAX_GAP = 30  # characters between two numbers that are joined
 _NAME_BEFORE = re.compile(r"(?<![^\W\d_])[A-Za-z]\s*=\s*\$?\Z")
 # "5. We add" numbers a line.
 _LISTED = re.compile(r"[.)]\s+[^\W\d]")
@@ -51,20 +53,24 @@ def find(response: Response) -> Extraction | None:
 
 def _list(response: Response, found: list[Quantity]) -> Extraction | None:
     """The quantities at the end of a sentence that are joined into one: "x = -2 or x = 1", "2, 3 und 5"."""
-    text, parts = response.text, [_take(response, *one.content) for one in found[-enumeration.MAX_PARTS :]]
-    low = response.start
-    words, first = False, len(parts) - 1
-    while first > 0:
-        (begin, stop), place = parts[first - 1].span, parts[first].span[0]
-        named = _NAME_BEFORE.search(text, stop, place)
-        gap = text[stop : named.start() if named else place]
-        if not enumeration.joined(gap) or (named and not _NAME_BEFORE.search(text, max(low, begin - 12), begin)):
+    text, low, words = response.text, response.start, False
+    parts: list[Extraction] = []
+    for after, before in pairwise(reversed(found[-enumeration.MAX_PARTS :])):
+        if after.start - before.end > MAX_GAP:
+            break
+        one = _take(response, *before.content)
+        named = _NAME_BEFORE.search(text, one.span[1], after.start)
+        gap = text[one.span[1] : named.start() if named else after.start]
+        if not enumeration.joined(gap) or (
+            named and not _NAME_BEFORE.search(text, max(low, one.span[0] - 12), one.span[0])
+        ):
             break
         words = words or named is not None or any(sign.isalpha() for sign in gap)
-        first -= 1
-    if not words or first == len(parts) - 1:
+        parts.insert(0, one)
+    if not words:
         return None
-    return response.take(parts[first].span[0], parts[-1].span[1], NAME, ", ".join(part.text for part in parts[first:]))
+    parts.append(_take(response, *found[-1].content))
+    return response.take(parts[0].span[0], parts[-1].span[1], NAME, ", ".join(part.text for part in parts))
 
 
 def _take(response: Response, start: int, end: int) -> Extraction:

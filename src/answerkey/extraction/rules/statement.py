@@ -39,12 +39,12 @@ def find(response: Response) -> Extraction | None:
     text, end = response.text, response.end
     low = max(response.start, end - MAX_CHARS)
     low = max(low, text.rfind("\n", low, end) + 1)
-    said = sentence(text, low, trim(text, low, end)[1], end)
-    if not said.clear:
+    if not _SAYS.search(text, low, end):
         return None
+    said = sentence(text, low, trim(text, low, end)[1], end)
     end = restated(text, said.start, said.end)
     says = pick(_SAYS.finditer(text, low, end))
-    if says is None:
+    if says is None or not said.clear:
         return None
     start, stop = tidy(text, says.end(), end)
     content = text[start:stop]
