@@ -199,7 +199,35 @@ def _compare_readings(key: Reading, answer: Reading, ctx: Context) -> Comparison
             if result.equal:
                 return result
             first = first or result
+    if first is not None and first.different and _right_the_other_way(first, key, answer, ctx):
+        return because(Reason.UNDECIDED_FORM, "the key would be right if the answer were the key")
     return first or because(Reason.UNDECIDED_KIND)
+
+
+# What only an answer must satisfy: a unit or a form that the key has, and how a key may be rounded.
+_DIRECTIONAL = frozenset({Reason.DIFFERENT_UNIT, Reason.DIFFERENT_FORM, Reason.DIFFERENT_PRECISION})
+_PLAIN = frozenset({"int", "dec", "rep", "neg", "div", "mixed", "add", "mul", "pow", "root"})  # compared symmetrically
+
+
+def _right_the_other_way(different: Comparison, key: Reading, answer: Reading, ctx: Context) -> bool:
+    """Is the key equal to the answer though the answer is not equal to the key? Then neither is proved.
+
+    Conventions that privilege the key (an answer may add words, units, a name) say only what is right; what they do not
+    cover is open. Roundings and what the policy requires of an answer are directional by themselves.
+    """
+    if different.reason in _DIRECTIONAL or not ctx.policy.bare_list_is_tuple:
+        return False  # the policy has said which way counts
+    if len(key.nodes) == len(answer.nodes) == 1 and {key.nodes[0].head, answer.nodes[0].head} <= _PLAIN:
+        return False
+    try:
+        results = (
+            compare_sources(Source(answer_node, answer.text), Source(key_node, key.text), ctx)
+            for answer_node in answer.nodes
+            for key_node in key.nodes
+        )
+        return any(result.equal and result.reason is not Reason.EQUAL_ROUNDED for result in results)
+    except BudgetExceeded:
+        return False
 
 
 def _notes(key: Reading, answer: Reading) -> tuple[str, ...]:

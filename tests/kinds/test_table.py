@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from answerkey import Outcome, Reason, compare
@@ -16,7 +16,7 @@ from answerkey.kinds import table
 from answerkey.kinds.kind import Source
 from answerkey.notation.nodes import HEADS, Node
 from answerkey.notation.parser import read
-from case_files import cases
+from case_files import Case, cases
 
 CASES = Path(__file__).parent.parent / "cases" / "compare"
 
@@ -123,6 +123,20 @@ def test_symmetric_where_the_policy_is(key: str, answer: str) -> None:
     may lend the answer (a bare number for a unit, digits for a base)."""
     one, other = compare(key, answer), compare(answer, key)
     assert {one.outcome, other.outcome} != {Outcome.CORRECT, Outcome.INCORRECT}, (one, other)
+
+
+_TYPED = [case for case in cases(CASES) if case.policy == "default"]
+
+
+@settings(max_examples=400)
+@given(st.sampled_from(_TYPED), st.sampled_from(_TYPED), st.booleans())
+def test_what_is_right_is_not_wrong_the_other_way_round(one: Case, two: Case, mixed: bool) -> None:
+    """Which conventions are directional stands in docs/policy.md: these leave the other way open, and only roundings
+    and what a policy asks of an answer may decide it."""
+    key, answer = one.key, two.answer if mixed else one.answer
+    there, back = compare(key, answer), compare(answer, key)
+    if there.correct and back.outcome is Outcome.INCORRECT:
+        assert there.reason is Reason.EQUAL_ROUNDED or back.reason is Reason.DIFFERENT_PRECISION, (there, back)
 
 
 def test_sixteen_threads_give_the_verdicts_of_one() -> None:

@@ -40,7 +40,7 @@ def read_as(source: Source, key: Parts, ctx: Context) -> Parts | None:
     node = source.node
     if node.head == "rel" and (value := named(node)) is not None:
         if value.name is not None and value.name.head == "group":  # (x, y) = (1, 2)
-            return read_as(Source(value.value), key, ctx)
+            return _named_parts(value.name, value.value) or read_as(Source(value.value), key, ctx)
         if not _labelled(key):  # x = 1, 2 or x = ±1: values of one unknown
             return None
         parts: Parts = (_part(node),)
@@ -54,6 +54,14 @@ def read_as(source: Source, key: Parts, ctx: Context) -> Parts | None:
     if not parts or not (_labelled(key) or (_labelled(parts) and not any(part.label for part in key))):
         return None
     return parts
+
+
+def _named_parts(names: Node, values: Node) -> Parts | None:
+    """(x, y) = (1, 2) as x = 1, y = 2."""
+    if values.head != "group" or len(values.args) != len(names.args):
+        return None
+    pairs = zip(names.args[2:], values.args[2:], strict=True)
+    return tuple(Part(repr(name), value, Node("rel", (("=",), (name, value)))) for name, value in pairs)
 
 
 def _labelled(parts: Parts) -> bool:

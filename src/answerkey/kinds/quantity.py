@@ -70,6 +70,8 @@ def compare(key: Quantity, answer: Quantity, ctx: Context) -> Comparison:
         return _one_unit(key, answer, ctx)
     if answer.unit == "degree" and key.unit in ("degC", "degF"):
         return ctx.compare(key.number, answer.number, ctx)  # degrees of which scale is the missing unit
+    if key.unit == "degree" and answer.unit in ("degC", "degF") and ctx.compare(key.number, answer.number, ctx).equal:
+        return because(Reason.UNDECIDED_TEXT, "degrees of an angle or of {}", answer.unit)
     conversion = units.conversion(answer.unit, key.unit)
     if isinstance(conversion, units.Factor):
         if not ctx.policy.convert_units:

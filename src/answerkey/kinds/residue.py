@@ -57,8 +57,9 @@ def compare(key: Residue, answer: Residue, ctx: Context) -> Comparison:
     if key.modulus is None:  # the remainder of a division
         return cascade.same(key.number, Node("mod", tuple(answer)), ctx)
     remainder = Node("mod", (minus(key.number, answer.number), key.modulus))
-    if not cascade.identical(Node("int", (0,)), remainder, ctx).equal:
-        return result
+    divided = cascade.identical(Node("int", (0,)), remainder, ctx)
+    if not divided.equal:
+        return result if divided.different else divided
     if answer.modulus is None:
         if cascade.same(Node("mod", tuple(key)), answer.number, ctx).equal:  # 17 mod 5 is a remainder to work out
             return because(Reason.EQUAL_NUMBER)
