@@ -153,7 +153,7 @@ class Extractor:
                 continue
             result = stands
             if not looked_at.wants_option:
-                return _unescaped(result)
+                return boolean.narrow(result) if looked_at.kind == "boolean" else _unescaped(result)
             if named := options.narrow(result, response):
                 return named
             if passed is None:  # no option: a later mark may name one

@@ -159,7 +159,7 @@ def is_placeholder(text: str) -> bool:
 
 def refuses(text: str) -> bool:
     """Does the text begin by declining to answer?"""
-    return text[:1].isalpha() and _starts(text[:80].lower(), "refuses") > 0
+    return text[:1].isalpha() and _starts(text[:80].lower().replace("’", "'").replace("can't", "cannot"), "refuses") > 0
 
 
 def lead(text: str, start: int, end: int) -> int:

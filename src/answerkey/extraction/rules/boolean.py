@@ -3,32 +3,91 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 
-from answerkey.extraction.response import Extraction, Response, pick
-from answerkey.extraction.standing import BEFORE, denied_before
+from answerkey.extraction.language import either, everywhere
+from answerkey.extraction.response import Extraction, Response
+from answerkey.extraction.standing import BEFORE, denied_before, refuses
+from answerkey.verdict import Reason
 
 NAME = "boolean"
 WINDOW = 400
-_OPENS = re.compile(r"[\W_]*(?P<word>yes|no|true|false)(?=[\W_]*(?:\Z|[,.!;:*\n—–]| -))", re.IGNORECASE)
-# "no" is mostly an article: only where it ends a sentence, or is emphasised.
-_LAST = re.compile(r"(?<![\w'’])(?P<word>yes|true|false|no(?=[*_\"'”]*(?:[.!]|\s*\Z)))(?![\w'’])", re.IGNORECASE)
-_POSITIVE = frozenset({"yes", "true"})
+_LISTS = ("yes_words", "no_words")
+_ENDS = r"[\W_]*(?:\Z|[,.!;:*\n—–、，。！；।]| -)"
+_END = re.compile(r"[*_\"'”]*(?:[.!]|\s*\Z)")
+_SENTENCE_ENDS = frozenset({"no"})  # mostly an article: only where it ends a sentence, or is emphasised
 
 
-def find(response: Response) -> Extraction | None:
-    """The word, unless the response opens with one and ends on its opposite, or denies it ("not true")."""
+def find(response: Response) -> Extraction | Reason | None:
+    """The word, unless the response opens with one and ends on its opposite, denies it ("not true"), or only asks
+    ("yes or no?"); a reason where it opens with the word to decline ("No, I cannot help")."""
     if response.kind != "boolean":
         return None
     text, start, end = response.text, response.start, response.end
-    opens = _OPENS.match(text, start, min(end, start + 40))
-    last = pick(_LAST.finditer(text, max(start, end - WINDOW), end), first=response.first)
+    opens = _opens().match(text, start, min(end, start + 40))
+    if opens and refuses(text[opens.end("word") : min(end, opens.end("word") + 80)].lstrip(" ,.;:!—–*_")):
+        return Reason.NO_ANSWER_REFUSAL
+    low = max(start, end - WINDOW)
+    asked = [choice.span() for choice in _choice().finditer(text, low, end)]
+    last = None
+    for word in _word().finditer(text, low, end):
+        if any(begin <= word.start() < stop for begin, stop in asked):
+            continue
+        if word["word"].lower() in _SENTENCE_ENDS and not _ends(text, word.end(), end):
+            continue
+        if refuses(text[word.end() : min(end, word.end() + 80)].lstrip(" ,.;:!—–*_")):
+            return Reason.NO_ANSWER_REFUSAL
+        last = word
+        if response.first:
+            break
     if last is not None and denied_before(text[max(start, last.start() - BEFORE) : last.start()]):
         last = None
     found = opens or last
-    if found is None or (opens and last and _positive(opens) != _positive(last)):
+    if found is None or (opens and last and _positive(opens["word"]) != _positive(last["word"])):
         return None
-    return response.take(*found.span("word"), NAME)
+    return narrow(response.take(*found.span("word"), NAME))
 
 
-def _positive(match: re.Match[str]) -> bool:
-    return match["word"].lower() in _POSITIVE
+def narrow(found: Extraction) -> Extraction:
+    """A word of another language in English, which is what keys are written in; anything else as it is.
+
+    >>> narrow(Extraction("Nein", (0, 4), "box")).text
+    'No'
+    """
+    word = _TEXT.sub(r"\1", found.text).strip(" .!。！*").lower()
+    if word in _ENGLISH or found.alternatives:
+        return found
+    for name, english in zip(_LISTS, ("Yes", "No"), strict=True):
+        if word in everywhere(name):
+            return found._replace(text=english)
+    return found
+
+
+_TEXT = re.compile(r"\\text\s*\{([^{}]*)\}")
+_ENGLISH = frozenset({"yes", "no", "true", "false"})
+
+
+def _positive(word: str) -> bool:
+    return word.lower() in everywhere("yes_words")
+
+
+def _ends(text: str, place: int, end: int) -> bool:
+    return _END.match(text, place, end) is not None
+
+
+@cache
+def _word() -> re.Pattern[str]:
+    """English words alone may stand last: elsewhere the same words also end sentences about something else."""
+    return re.compile(rf"(?<![\w'’])(?P<word>{'|'.join(sorted(_ENGLISH))})(?![\w'’])", re.IGNORECASE)
+
+
+@cache
+def _opens() -> re.Pattern[str]:
+    return re.compile(rf"[\W_]*(?P<word>{either(*_LISTS).pattern})(?={_ENDS})", re.IGNORECASE)
+
+
+@cache
+def _choice() -> re.Pattern[str]:
+    """Both words as what may be chosen: "yes or no", [Yes/No]."""
+    word = either(*_LISTS).pattern
+    return re.compile(rf"(?:{word})\s*(?:[/|]|{either('alternatives').pattern})\s*(?:{word})", re.IGNORECASE)
