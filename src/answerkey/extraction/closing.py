@@ -29,6 +29,7 @@ _VARIABLE = re.compile(
     r"(?<![A-Za-z\\])[A-DF-HJ-Za-df-hj-z](?![A-Za-z{])|(?<=\d)[a-df-hj-z](?![A-Za-z])|[<>≤≥]|\\[lg]eq?\b"
 )
 _RESULT = re.compile(r"[=≈;；→⇒]")
+_CLOSES = re.compile(r"[.!?]\s?(?:\$\$?|\\[\])])")  # a formula with the end of the sentence in it
 _DISPLAY_END = re.compile(r"[.!?](?:\$\$|\\\])\s*(?=[A-Z])")
 _CURRENCY = re.compile(r"[$€£¥₹฿₽]")
 MAX_WORDS = 4  # between a quantity and the preposition that belongs to it: "5 bags of dog food in 3 days"
@@ -94,7 +95,10 @@ def sentence(text: str, low: int, place: int, end: int) -> Sentence:
             break
     low = start
     low = max((display.end() for display in _DISPLAY_END.finditer(text, low, place)), default=low)
-    end = sentence_end(text, place, min(end, place + WINDOWS[-1]))
+    limit = min(end, place + WINDOWS[-1])
+    end = sentence_end(text, place, limit)
+    if closes := _CLOSES.match(text, end, limit):
+        end = closes.end()
     found = quantities(text, low, end)
     if len(found) < 2:
         return Sentence(low, end)
@@ -103,8 +107,10 @@ def sentence(text: str, low: int, place: int, end: int) -> Sentence:
     main, kept = cut, len(found)
     while kept > 1 and (opens := _circumstance(text, found, kept - 1)) >= 0:
         kept, main = kept - 1, opens
-    if kept < len(found) and _VARIABLE.search(_value(text, found[kept - 1])):
-        return Sentence(low, cut)  # "x^2 - 46 is least when x = 7" asks for either
+    if kept < len(found) and (
+        _VARIABLE.search(_value(text, found[kept - 1])) or _ends_with("relations", text, low, found[kept - 1].start)
+    ):
+        return Sentence(low, cut)  # "x^2 - 46 is least when x = 7", "less than 5 when k = 7" may assert either
     if main == cut or (kept == 1 and _given(text, low, found[0])):
         return Sentence(low, cut)
     return Sentence(low, main, clear=not _either_way(text, low, found, kept, main))
@@ -155,7 +161,10 @@ def _circumstance(text: str, found: list[Quantity], index: int) -> int:
     low, place = found[index - 1].end, found[index].start
     if either("partitives").match(text, found[index].end + 1, found[index].end + 40):
         return low
-    gap = _NAMED.sub("", text[low:place])
+    gap = text[low:place]
+    if text[found[index - 1].content[1] - 1] in ",;":  # "$12,$ when": the comma is one of the sentence
+        low, gap = low - 1, f",{gap}"
+    gap = _NAMED.sub("", gap)
     if _joins(gap):  # between 1 and 100: one status for both
         listed = "," not in gap or any(sign.isalpha() for sign in gap) or _goes_on(text, found, index)
         return _circumstance(text, found, index - 1) if index > 1 and listed else -1
@@ -174,7 +183,7 @@ def _circumstance(text: str, found: list[Quantity], index: int) -> int:
         before, after = _TOKEN.findall(gap, part, opener.start()), gap[opener.end() :]
         if boundary == part > 0 and either("relatives").match(after.lstrip()):
             break
-        if _opens(opener[0].lower(), len(before), after, joined=joined == part > 0, bounded=boundary == part > 0):
+        if _opens(opener[0].lower(), before, after, joined=joined == part > 0, bounded=boundary == part > 0):
             return low + opener.start()
         if either("purposes").fullmatch(opener[0]) and not either("circumstances").fullmatch(opener[0]):
             # "to finish in 4": what is reached
@@ -219,10 +228,16 @@ def _goes_on(text: str, found: list[Quantity], index: int) -> bool:
     return index + 1 < len(found) and _joins(text[found[index].end : found[index + 1].start])
 
 
-def _opens(opener: str, before: int, after: str, *, joined: bool, bounded: bool) -> bool:
-    """Does a word open a circumstance, `before` words behind the quantity before it, `after` in front of the next?"""
+def _may_lead(before: list[str], subordinate: bool) -> int:
+    """How many words may stand between a comma and what opens a circumstance: "attained when", "which occurs when"."""
+    relative = before[:1] and before[0].lower() in everywhere("relatives")
+    return (3 if relative else 1) if subordinate else 0
+
+
+def _opens(opener: str, before: list[str], after: str, *, joined: bool, bounded: bool) -> bool:
+    """Does a word open a circumstance, with `before` behind the quantity before it and `after` in front of the next?"""
     subordinate = opener in everywhere("subordinates")
-    if before > (0 if joined else int(subordinate) if bounded else MAX_WORDS):
+    if len(before) > (0 if joined else _may_lead(before, subordinate) if bounded else MAX_WORDS):
         return False
     if subordinate:
         return True
@@ -230,14 +245,19 @@ def _opens(opener: str, before: int, after: str, *, joined: bool, bounded: bool)
     if opener in everywhere("purposes") and opener not in everywhere("circumstances"):
         return bool(after.strip()) and len(free) <= 1 and not any(word in everywhere("results") for word in free)
     if opener in everywhere("parts"):  # 8 multiples of 12, but no profit of 12
-        return before <= 2 and not bounded and not joined and not free
+        return len(before) <= 2 and not bounded and not joined and not free
     return len(free) <= 1 and sum(map(len, free)) <= MAX_FREE
 
 
 def brought_in(text: str, low: int, place: int) -> bool:
     """Does a preposition stand directly before a place: "between", "in"?"""
+    return _ends_with("circumstances", text, low, place)
+
+
+def _ends_with(name: str, text: str, low: int, place: int) -> bool:
+    """Does a word of the list end at a place?"""
     before = text[max(low, place - 24) : place].rstrip(" $")
-    return any(one.end() == len(before) for one in either("circumstances").finditer(before))
+    return any(one.end() == len(before) for one in either(name).finditer(before))
 
 
 def _given(text: str, low: int, quantity: Quantity) -> bool:
@@ -252,7 +272,7 @@ def _given(text: str, low: int, quantity: Quantity) -> bool:
     for opener in either("circumstances", "purposes", "subordinates").finditer(before, part):
         if any(word.lower() not in everywhere("leads") for word in _TOKEN.findall(before, part, opener.start())):
             break
-        if _opens(opener[0].lower(), 0, before[opener.end() :], joined=False, bounded=False):
+        if _opens(opener[0].lower(), [], before[opener.end() :], joined=False, bounded=False):
             return True
     return False
 

@@ -22,7 +22,7 @@ _GLUE = (
 _RUN = re.compile(rf"(?:{_ATOM}{_GLUE})*{_ATOM}")
 # What stands beside a number that is a part of more.
 _GOES_ON = re.compile(r"\s?[-+−/×·÷^_*π√½!:()\\]|\sx\s|\s?pi\b|\s?sqrt|[A-Za-z({}⁰¹²³⁴-⁹]")
-_BEGINS = re.compile(rf"(?:\w|[-+−/×·÷^_*π√(){{}}]\s?|\\[a-z]+\s?|(?:\bx|{_FUNCTION})\s)\Z")
+_BEGINS = re.compile(rf"(?:\w|\d:|[-+−/×·÷^_*π√(){{}}]\s?|\\[a-z]+\s?|(?:\bx|{_FUNCTION})\s)\Z")
 _MONEY = re.compile(r"[$€£¥₹฿₽]\s?\d[\d.,]*\Z")
 _COMMA = re.compile(r",\d{1,2}\Z")  # 1,5: no English number
 _LETTER = re.compile(r"\s?[^\W\d_]")
@@ -32,7 +32,8 @@ _NAME = re.compile(r"[A-Za-z](?:_\w|_\{\w+\}|')?\s*")
 
 def whole(text: str, start: int, end: int, low: int, high: int) -> tuple[int, int]:
     """The whole expression that the number `text[start:end]` is a part of: `2√5` of its 5, `36π` of its 36."""
-    if not (_GOES_ON.match(text, end, high) or _BEGINS.search(text, max(low, start - 10), start)):
+    signed = text.startswith(("+", "-", "−", "–"), start)
+    if not (signed or _GOES_ON.match(text, end, high) or _BEGINS.search(text, max(low, start - 10), start)):
         return start, end
     low = max(low, text.rfind("\n", low, start) + 1, start - 120)
     digit = next((place for place in range(start, end) if text[place].isdigit()), start)

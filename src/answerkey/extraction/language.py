@@ -41,6 +41,7 @@ class Language:
     units: dict[str, int]
     scales: re.Pattern[str] | None
     factors: dict[str, int]
+    words: dict[str, int]
     common: frozenset[str]
 
 
@@ -102,6 +103,7 @@ def _load(code: str, data: dict[str, object]) -> Language:
         {str(name): int(value) for name, value in numbers.get("units", {}).items()},
         _compiled(scales(list(factors)), [*factors, *units]),
         factors,
+        {str(name): int(value) for name, value in numbers.get("words", {}).items()},
         frozenset(strings("common")),
     )
 

@@ -77,6 +77,8 @@ def plain(text: str, language: Language) -> str:
     A comma before exactly three digits stays, also where it may be a decimal comma: readers decide by the key.
     """
     text = ascii_digits(text)
+    if language.words and (value := language.words.get(text.strip().lower())) is not None:
+        return str(value)
     if language.units and (spelled := _SPELLED.match(text)) and len(_COUNTER.sub("", f"1{text[spelled.end() :]}")) == 1:
         text = str(_spelled(spelled[0])) + text[spelled.end() :]
     if "," in text:
