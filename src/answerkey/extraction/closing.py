@@ -22,6 +22,7 @@ _FORMULA = re.compile(r"\$\$?(?=[^\s/,.;:)])([^$\n]{1,200})\$\$?|\\\((.{1,200}?)
 _BOUNDARY = re.compile(r"[,;:，、；：](?!\d)\s*|[)\]]\s+")
 _REMARK = re.compile(r"(?<=[\w%°})$])\s\(((?=[^()\n]*\d)(?:[^()\n]|\([^()\n]*\)){1,80})\)(?!.*\d)")
 _SAYS_MORE = re.compile(r"[%=≈<>≤≥]|\A[-−]?\d+[./]\d+\Z")  # what no factor in brackets has
+_UNSPACED = re.compile(r"[\u3040-\u9fff]{0,2}(?<!的)(?<!的.)\Z")
 _CLAUSE = re.compile(r"[^,.;:!?。，、；！？\n\d()]*")
 _NAMED = re.compile(r"(?<![A-Za-z])[a-z]\s*=\s*\Z")  # x = 3
 _NAME = re.compile(r"\A\s*[A-Za-z](?:_\w|_\{\w+\})?\s*=(?![^=]*=)")  # a name and its value, but no chain
@@ -32,7 +33,7 @@ _RESULT = re.compile(r"[=≈;；→⇒]")
 _CLOSES = re.compile(r"[.!?]\s?(?:\$\$?|\\[\])])")  # a formula with the end of the sentence in it
 _DISPLAY_END = re.compile(r"[.!?](?:\$\$|\\\])\s*(?=[A-Z])")
 _CURRENCY = re.compile(r"[$€£¥₹฿₽]")
-MAX_WORDS = 4  # between a quantity and the preposition that belongs to it: "5 bags of dog food in 3 days"
+MAX_WORDS = 6  # between a quantity and the preposition that belongs to it: "5 bags of dog food in 3 days"
 MAX_FREE = 12  # letters of a word between a preposition and its quantity, where words are written without spaces
 _RESUMES = re.compile(r"[,;)，、；]\s*(?=[^,;]*\d)")  # behind a reason, the sentence goes on
 _DIGIT = re.compile(r"\d")
@@ -151,6 +152,10 @@ def bounded(text: str, start: int, end: int, limit: int) -> bool:
     if after and bounds(after[0]):
         return True
     before = text[max(0, start - 24) : start]
+    if _UNSPACED.search(before) and any(
+        _UNSPACED.fullmatch(before, one.end()) for one in either("relations").finditer(before)
+    ):  # 最多有5个
+        return True
     copula = next((one for one in copulas().finditer(before) if not before[one.end() :].strip()), None)
     relations = either("relations").finditer(before, 0, copula.start()) if copula else ()
     return any(not before[one.end() : copula.start()].strip() for one in relations if copula)
@@ -196,19 +201,19 @@ def _value(text: str, quantity: Quantity) -> str:
     return _NAME.sub("", text[slice(*quantity.content)])
 
 
-def _coordinates(gap: str) -> bool:
-    """Are two quantities joined that count different things: " students and the "?"""
+def _coordinates(gap: str, most: int = 2) -> bool:
+    """Are two quantities joined that count different things, with at most so many words: " students and the "?"""
     join = next(iter(either("joins").finditer(gap)), None)
     if join is None or _BOUNDARY.search(gap) or "=" in gap:
         return False
     before, after = gap[: join.start()].split(), gap[join.end() :]
-    openers = either("circumstances", "purposes", "subordinates").search(gap, 0, join.start())
-    return 0 < len(before) <= 2 and not openers and (not after.strip() or _only_determiners(after))
+    openers = most < MAX_WORDS and either("circumstances", "purposes", "subordinates").search(gap, 0, join.start())
+    return 0 < len(before) <= most and not openers and (not after.strip() or _only_determiners(after))
 
 
 def coordinated(text: str, found: list[Quantity]) -> bool:
     """Are the last quantities two that count different things ("15 girls and 10 boys"), of which none is the answer?"""
-    return len(found) > 1 and _coordinates(text[found[-2].end : found[-1].start])
+    return len(found) > 1 and _coordinates(text[found[-2].end : found[-1].start], MAX_WORDS)
 
 
 def _computed(text: str, quantity: Quantity) -> bool:
@@ -241,7 +246,8 @@ def _opens(opener: str, before: list[str], after: str, *, joined: bool, bounded:
         return False
     if subordinate:
         return True
-    free = [word for word in after.lower().split() if word not in everywhere("determiners") and _TOKEN.search(word)]
+    light = (*everywhere("determiners"), *everywhere("degrees"))
+    free = [word for word in after.lower().split() if word not in light and _TOKEN.search(word)]
     if opener in everywhere("purposes") and opener not in everywhere("circumstances"):
         return bool(after.strip()) and len(free) <= 1 and not any(word in everywhere("results") for word in free)
     if opener in everywhere("parts"):  # 8 multiples of 12, but no profit of 12
@@ -298,7 +304,11 @@ def _either_way(text: str, low: int, found: list[Quantity], kept: int, main: int
         return True
     if either("prices").match(text, main, main + 8) and _is_amount(text, dropped) and not _is_amount(text, last):
         return True
+    gap = text[last.end : dropped.start].strip()
+    alone = not text[dropped.end : dropped.end + 2].strip(" .,;!?*\n")
+    if alone and either("circumstances").fullmatch(gap) and not _is_amount(text, last):  # the odds are 1 in 6
+        return True
     before = text[low if kept == 1 else found[kept - 2].end : last.start]
     before = before[max((stop.end() for stop in _BOUNDARY.finditer(before)), default=0) :]
     subject = all(word.lower() in everywhere("leads") for word in _TOKEN.findall(before)) and "=" not in before
-    return subject and not copulas().search(text, last.end, main)
+    return subject and not copulas().search(before) and not copulas().search(text, last.end, main)

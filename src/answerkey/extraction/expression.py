@@ -65,6 +65,8 @@ def spelled(text: str, start: int, end: int, limit: int) -> tuple[str, int, int]
     content = ascii_digits(text[start:end])
     if _LETTER.match(text, end, limit):
         content, end = _scaled(text, content, start, end, limit)
+    if unary := either("unary").match(text, end + 1, limit):  # 4 squared
+        return text[start : unary.end()], start, unary.end()
     before = text[max(0, start - 24) : start]
     if not before.rstrip()[-1:].isalpha():
         return content, start, end

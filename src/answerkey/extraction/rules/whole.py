@@ -33,7 +33,9 @@ def bare(response: Response) -> Extraction | None:
     said = lead(response.text, start, end)
     if said != start and response.text.find(". ", said, end) < 0:
         start, end = tidy(response.text, said, end)
-        if response.text.count("$", start, end) > 1:  # several formulas, which the rule for them joins
+        if (
+            response.text.count("$", start, end) > 1 or response.text.count("\\(", start, end) > 1
+        ):  # several formulas, which the rule for them joins
             return None
     end = restated(response.text, start, end)
     content = response.text[start:end]
