@@ -58,7 +58,7 @@ def grades(path: Path, prefix: str = "answerkey_") -> list[str]:
 
 
 def test_grade_shows_a_table_and_keeps_the_rows(responses: Path, tmp_path: Path) -> None:
-    output = tmp_path / "out" / "graded.jsonl"
+    output = tmp_path / "graded.jsonl"
     done = run("grade", responses, "-o", output)
     assert done.returncode == 0, done.stderr
     assert "key: golden_answer (guessed), response: generated_cot (guessed)" in done.stdout
@@ -97,6 +97,19 @@ def test_label(tmp_path: Path) -> None:
     assert "agreement with the label: 2 of 3 (66.67%)" in run("grade", path, "--label", "ok").stdout
 
 
+@pytest.mark.skipif(os.name == "nt", reason="pipes end otherwise there")
+def test_a_reader_that_leaves_is_no_fault_of_the_input(tmp_path: Path) -> None:
+    many = tmp_path / "many.jsonl"
+    many.write_text('{"gold": "1", "response": "1"}\n' * 20_000, encoding="utf-8")
+    command = [sys.executable, "-m", "answerkey", "grade", str(many), "-o", "-"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        assert process.stdout.readline()
+        process.stdout.close()
+        assert process.stderr.read() == b""
+
+
 def test_other_formats(tmp_path: Path) -> None:
     table = tmp_path / "rows.csv"
     table.write_text('id,gold,response\n0010,"1,000","It is 1000, that\nis all."\n', encoding="utf-8")
@@ -120,6 +133,8 @@ def test_other_formats(tmp_path: Path) -> None:
         (["grade", "responses.jsonl", "-o", "responses.jsonl"], "is the input"),
         (["grade", "responses.jsonl", "-o", "graded"], "its ending names no format"),
         (["grade", "responses.jsonl", "-o", "responses.jsonl/x.jsonl"], "cannot be written"),
+        (["grade", "responses.jsonl", "-o", "nowhere/x.jsonl"], "nowhere does not exist"),
+        (["grade", os.devnull], "there are no rows in it"),
         (["grade", "responses.jsonl", "--policy", "harsh"], "the presets are: default, lenient, strict"),
         (["explain", "1", "1", "--policy", "harsh"], "the presets are: default, lenient, strict"),
         (["grade", "empty.jsonl"], "there are no rows in it"),

@@ -239,6 +239,8 @@ def errors_of(place: str) -> Iterator[None]:
         raise InputError(f"{place}: damaged or cut off: {error}") from None
     except ImportError as error:
         raise InputError(f"{place}: {error}") from None
+    except BrokenPipeError:  # of the output: who read it has gone, and no file is to blame
+        raise
     except OSError as error:
         name = error.filename or place
         raise InputError(f"{name}: {error.strerror or error}") from None

@@ -225,6 +225,8 @@ def _writing(final: str) -> Iterator[None]:
     """What can go wrong with writing, as an `InputError` that names the output."""
     try:
         yield
+    except BrokenPipeError:  # who read standard output has gone: nobody is left to be told
+        raise
     except OSError as error:
         raise InputError(f"{final}: cannot be written: {error.strerror or error}") from None
 

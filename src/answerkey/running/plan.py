@@ -26,6 +26,7 @@ from answerkey.running.files.places import (
     format_of,
     is_remote,
     open_source,
+    require_folder,
     sources,
     version_of,
 )
@@ -259,6 +260,7 @@ def _targets(
         _check_writable(output, found[0])
         if is_remote(output):
             return [_Target(output, target, None)]
+        require_folder(output)
         final = os.path.realpath(output)
         folder, name = os.path.split(final)
         # What comes from standard input cannot be known to be the same again.

@@ -143,7 +143,17 @@ def sources(place: str, known: tuple[str, ...]) -> list[Source]:
         found = sorted(path for path in glob.glob(place, recursive=True) if os.path.isfile(path))
         base = os.path.commonpath([os.path.dirname(path) for path in found]) if found else ""
         return [_local(path, os.path.relpath(path, base or ".").replace(os.sep, "/")) for path in found]
+    if os.path.exists(place):
+        empty = os.path.realpath(place) == os.path.realpath(os.devnull)
+        raise InputError(f"{place}: {'there are no rows in it' if empty else 'is no plain file; pipe it into -'}")
     raise InputError(f"{place}: there is no such file")
+
+
+def require_folder(output: str) -> None:
+    """`InputError` where the folder that `output` is to stand in does not exist: a slip is not made true."""
+    folder = os.path.dirname(os.path.realpath(output))
+    if not os.path.isdir(folder):
+        raise InputError(f"{output}: the folder {folder} does not exist")
 
 
 def version_of(source: Source) -> list[Any]:
