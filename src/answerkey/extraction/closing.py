@@ -152,13 +152,11 @@ def bounded(text: str, start: int, end: int, limit: int) -> bool:
     if after and bounds(after[0]):
         return True
     before = text[max(0, start - 24) : start]
-    if _UNSPACED.search(before) and any(
-        _UNSPACED.fullmatch(before, one.end()) for one in either("relations").finditer(before)
-    ):  # 最多有5个
-        return True
-    copula = next((one for one in copulas().finditer(before) if not before[one.end() :].strip()), None)
-    relations = either("relations").finditer(before, 0, copula.start()) if copula else ()
-    return any(not before[one.end() : copula.start()].strip() for one in relations if copula)
+    for relation in either("relations").finditer(before):
+        between = before[relation.end() :].strip()
+        if not between or copulas().fullmatch(between) or _UNSPACED.fullmatch(between):  # 最多有5个
+            return True
+    return False
 
 
 def _circumstance(text: str, found: list[Quantity], index: int) -> int:
