@@ -17,9 +17,9 @@ _CLEAN = re.compile(r"\\(?:text|mathrm|mathbf|textbf|mbox|boxed|fbox)\s*\{|[\s*_
 _ONE = re.compile(r"[(\[（【]\s*(?P<inside>[A-Za-z])\s*[)\]）】]|(?P<letter>[A-Za-z])(?![A-Za-zÀ-ÿ'’])")
 # What stands between two options is often markup: C \\text{ or } D, C (or D).
 _GAP = r"(?:\\(?:text|mathrm|mathbf|textbf|mbox)\s*\{|\\[ ,;!]|[\s*{}()\[\]$~,;])*"
-# Nothing but space between two options, and nothing but space behind them: C\ D, (A) (C), B⏎C.
+# Nothing but space, signs and commands between two options, and nothing but space behind them: C\ D, (A) | (C), B⏎C.
 _SPACE = re.compile(
-    r"(?:\\(?:q?quad|text|mathrm|mathbf|textbf|mbox)\b|\\[ ,;:!]|[\s*{}$~|)\].])+"
+    r"(?:\\(?:[A-Za-z]+|[ ,;:!&|])|[\s*{}$~|&+/)\].])+"
     r"(?=[(\[]\s*[A-J]\s*[)\]]|[A-J](?:\\[ ,;:!]|[\s*{}$~|)\].])*(?:\Z|[A-J](?![A-Za-z])))"
 )
 # Options before an option: "A, B and " before C.
@@ -27,7 +27,9 @@ _LISTED = re.compile(r"(?<![A-Za-z])(?:[(\[]?[A-J][)\]]?\s*(?:,|/|&|and\b|or\b)\
 _RUN = re.compile(r"[A-J]{2,6}(?![A-Za-z])")
 _KEY = re.compile(r"\s*\(?[A-H]\)?(?:\s*(?:,|;|&|and|,\s*and|)\s*\(?[A-H]\)?)+\s*")
 _CLOSES = " \t\r\n.*_`$}\\)]）】\"'!。！，、"
-_UNIT = re.compile(r"[\d°]\s*[}$]*\s*(?:\\(?:text|mathrm)\s*\{|\\[ ,])?\Z|\\(?:circ|degree)\s*[}$]*\Z")  # 25 °C, 25 C
+_UNIT = re.compile(
+    r"[\d°]\s*[}$]*\s*(?:\\(?:text|mathrm)\s*\{|\\[ ,])?\s*\Z|\\(?:circ|degree)\s*[}$]*\Z"
+)  # 25 °C, 25 C
 # The items of a list of options, which a text only repeats: "A) 1", "(B) 2".
 _ITEM = re.compile(
     r"(?:^|(?<=[\s{]))(?P<mark>[*(\[]*)(?P<item>[A-J])(?P<close>[)\].:])(?:[ \t*}~$]|\\[ ,;])*(?P<own>[^\s*}])",
@@ -148,7 +150,8 @@ def _group(text: str, place: int, end: int) -> _Group | None:
 
 
 def _denied(text: str, place: int, end: int) -> bool:
-    return denied_after(text[place : min(end, place + AFTER)], option=True)
+    after = text[place : min(end, place + AFTER)]
+    return after.lstrip(_CLOSES)[:1] in ("?", "？") or denied_after(after, option=True)  # who asks gives no answer
 
 
 def _skip(text: str, start: int, end: int) -> int:
@@ -207,7 +210,8 @@ def mentioned(text: str, start: int, end: int, *, first: bool = False) -> tuple[
         letter, place = mention[kind], mention.start(kind)
         if place < done or place in items or (letter.islower() and kind != "named") or letter.upper() > "J":
             continue
-        if kind == "named" and not _marked(text, letter, mention.end(kind), end):
+        after = mention.end(kind)
+        if kind == "named" and not (_marked(text, letter, after, end) or _chosen().match(text, after + 1, end)):
             continue
         low = max(start, place - 40)
         earlier = _LISTED.search(text[low:place]) or _offered().search(text[low:place])
