@@ -208,6 +208,8 @@ def _compare_readings(key: Reading, answer: Reading, ctx: Context) -> Comparison
 _DIRECTIONAL = frozenset({Reason.DIFFERENT_UNIT, Reason.DIFFERENT_FORM, Reason.DIFFERENT_PRECISION})
 _PLAIN = frozenset({"int", "dec", "rep", "neg", "div", "mixed", "add", "mul", "pow", "root"})  # compared symmetrically
 
+_LETTERS = frozenset({"name"})
+
 
 def _right_the_other_way(different: Comparison, key: Reading, answer: Reading, ctx: Context) -> bool:
     """Is the key equal to the answer though the answer is not equal to the key? Then neither is proved.
@@ -217,8 +219,9 @@ def _right_the_other_way(different: Comparison, key: Reading, answer: Reading, c
     """
     if different.reason in _DIRECTIONAL or not ctx.policy.bare_list_is_tuple:
         return False  # the policy has said which way counts
-    if len(key.nodes) == len(answer.nodes) == 1 and {key.nodes[0].head, answer.nodes[0].head} <= _PLAIN:
-        return False
+    heads = {key.nodes[0].head, answer.nodes[0].head}
+    if len(key.nodes) == len(answer.nodes) == 1 and (heads <= _PLAIN or (len(heads) == 1 and heads != _LETTERS)):
+        return False  # values of one form are compared alike both ways; letters may be options
     try:
         results = (
             compare_sources(Source(answer_node, answer.text), Source(key_node, key.text), ctx)
