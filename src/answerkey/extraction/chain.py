@@ -191,7 +191,7 @@ class Extractor:
 
     def _kept(self, response: Response, rule: str, found: Extraction) -> Extraction | Reason:
         """An asserted answer, unless the response takes it back later on."""
-        if rule not in MARKED or response.first or response.end - found.span[1] < 12:
+        if rule not in MARKED or response.first or response.end - found.span[1] < 6:
             return found
         back = standing.withdrawn(response.text, found.span[1], response.end)
         if back is None:

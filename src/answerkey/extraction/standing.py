@@ -31,6 +31,10 @@ _LAST_WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*\Z")
 _WRAPPED = re.compile(r"\\(?:text|mathrm|mbox|textbf)\s*\{([^{}]*)\}")
 
 
+_TEXT = re.compile(r"(?:\\[,;: ]|\\q?quad|\s)*\\?(?:text|mathrm|mbox)\s*\{\s*")  # words in mathematics
+_ALONE = re.compile(r"\$?[-−]?\d+(?:[.,/]\d+)*\$?\s*(?:[.!]?\s*\Z|[.!]\s)")  # a number, all of its sentence
+_COUNTED = re.compile(r"\d+\s+[^\W\d_]{2,}")  # "3 terms": no value that could be wrong
+
 _BACK = ("instead", "pauses", "rejects", "withdraws")  # lists of words that begin a clause which takes back
 _CUES = ("relations", "counts", "denies", "supposes", "asks", "conditionals")  # lists of words before an answer
 
@@ -95,6 +99,10 @@ def denied_after(after: str, *, option: bool = False) -> bool:
     (True, False, True)
     """
     after = after.lower().lstrip(_CLOSING)
+    if after[:1] in ("?", "？"):  # "The answer is 5? No."
+        return _starts(after.lstrip(_CLOSING + "?？"), "noes") > 0
+    if wrapped := _TEXT.match(after):
+        after = after[wrapped.end() :]
     if (word := _WORD.match(after)) and word[0] in _list("refutes", "excludes").heads:
         after = " ".join(word for word in after.split(" ") if word not in _adverbs())
     return _starts(after, "refutes") > 0 or (option and _starts(after, "excludes") > 0)
@@ -146,7 +154,10 @@ def _affirmed(part: str, stop: int) -> bool:
 def _of_another(part: str, start: int, stop: int) -> bool:
     """Is "that is wrong" said of something else: of a value named in between, or for some case only?"""
     follows = part[stop : stop + 12]
-    return any(sign.isdigit() for sign in part[:start]) or _starts(follows.lstrip(), "qualifies") > 0
+    between = part[:start]
+    if not any(words in between for words in (*everywhere("supposes"), *everywhere("denies")) if " " in words):
+        between = _COUNTED.sub("", between)
+    return any(sign.isdigit() for sign in between) or _starts(follows.lstrip(), "qualifies") > 0
 
 
 def is_placeholder(text: str) -> bool:
@@ -199,9 +210,26 @@ def relates(text: str) -> bool:
 
 def replacement(text: str, start: int, end: int) -> int:
     """Where stands what a denied answer is replaced by: "(not 5) but 6"; -1 if nothing is said to replace it."""
-    place = start + len(text[start : start + 8]) - len(text[start : start + 8].lstrip(_CLOSING + ";；.。"))
+    place = start + len(text[start : start + 8]) - len(text[start : start + 8].lstrip(_CLOSING + ";；.。:："))
     length = _starts(text[place : min(end, place + 40)].lower(), "instead")
     return place + length if length else -1
+
+
+def corrected(text: str, start: int, end: int) -> int:
+    """Where stands what replaces an answer behind a pause: "no, wait, 6", "Correction: 6"; -1 where none follows.
+
+    >>> corrected(" wait, 6", 0, 8), corrected(" apples", 0, 7)
+    (7, -1)
+    """
+    place = start
+    for _ in range(4):
+        place += len(text[place : place + 8]) - len(text[place : place + 8].lstrip(" ,:：…*"))
+        length = _starts(text[place : min(end, place + 40)].lower(), "pauses")
+        if not length:
+            break
+        place += length
+    found = _ALONE.match(text, place, end)
+    return place if found and place > start else -1
 
 
 def contrast(text: str, start: int, end: int) -> int:
@@ -284,7 +312,7 @@ def _before(before: str, after: str) -> Standing:
             continue
         if not before:
             break
-        if _ends(before, *_CUES) and (stands := _said(before, after, first=first)):
+        if _ends(before.rstrip(",，、"), *_CUES) and (stands := _said(before, after, first=first)):
             return stands
         first = False
         word = before[before.rfind(" ") + 1 :].rpartition("\n")[2]
@@ -305,7 +333,11 @@ def _said(before: str, after: str, *, first: bool) -> Standing | None:
         twice = _ended(before[:-denial].rstrip(_MARKUP), "denies")  # "if I am not wrong"
         return None if twice else Standing.DENIED
     asked = after.lstrip(_CLOSING)[:1] in ("?", "？") and _ends(before, "asks")
-    supposed = asked or _ends(before, "supposes") or (_ends(before, "conditionals") and _conditional(after))
+    supposed = (
+        asked
+        or _ends(before.rstrip(_MARKUP + ",，、"), "supposes")
+        or (_ends(before, "conditionals") and _conditional(after))
+    )
     return Standing.SUPPOSED if supposed else None
 
 

@@ -8,7 +8,7 @@ from answerkey.extraction.closing import restated, sentence
 from answerkey.extraction.numbers import ascii_digits
 from answerkey.extraction.response import Extraction, Response, pick
 from answerkey.extraction.spans import is_expression, sentence_end, tidy, trim, words
-from answerkey.extraction.standing import replacement
+from answerkey.extraction.standing import corrected, replacement
 
 NAME = "statement"
 MAX_CHARS = 300
@@ -25,6 +25,8 @@ def instead(response: Response) -> Extraction | None:
     """What replaces an answer that was just denied ("not 5, but 6"), up to the end of its sentence."""
     text = response.text
     start = replacement(text, response.start, response.end)
+    if start < 0:
+        start = corrected(text, response.start, response.end)
     if start < 0:
         return None
     start, end = tidy(text, start, sentence_end(text, start, min(response.end, start + MAX_CHARS)))
