@@ -67,7 +67,8 @@ def _labelled_wrong(answer: str) -> bool:
     label = _WRAPPED.match(answer)
     if label is None or not answer[label.end() :].strip() or _WRAPPED.search(answer, label.end()):
         return False
-    return _ended(label[1].lower().rstrip(_MARKUP + "="), "denies") > 0
+    named = answer[label.end() :].lstrip().startswith(("=", ":"))
+    return _ended(label[1].lower().rstrip(_MARKUP + "="), "denies", *(("relations",) if named else ())) > 0
 
 
 def denied_before(before: str, *, option: bool = False) -> bool:

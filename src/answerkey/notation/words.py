@@ -302,6 +302,11 @@ BOUNDS = (
     *("หรือมากกว่า", "หรือน้อยกว่า", "ขึ้นไป", "বা তার বেশি", "বা তার কম", "এর বেশি", "এর কম"),
     *("లేదా అంతకంటే", "కంటే ఎక్కువ", "కంటే తక్కువ"),
 )
+# ... or denies it (or says "about"), in scripts whose words may be taken for units.
+DENIALS = (
+    *("కాదు", "కాకుండా", "নয়", "নয়", "ছাড়া", "ছাড়া", "ไม่ใช่"),
+    *("ではない", "ではありません", "じゃない", "左右", "不对", "不是"),
+)
 MONTHS = frozenset(
     (
         "january february march april may june july august september october november december jan feb mar apr "
