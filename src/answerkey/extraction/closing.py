@@ -14,6 +14,7 @@ from answerkey.extraction.language import copulas, either, everywhere, reasons
 from answerkey.extraction.numbers import NUMBER, bounds
 from answerkey.extraction.spans import sentence_end, sentence_start, strip_space, words
 from answerkey.extraction.standing import exact_end
+from answerkey.notation.words import LEXICON
 
 WINDOWS = (100, 400)  # characters before a number in which its sentence starts, the few that mostly suffice first
 MAX_QUANTITIES = 24
@@ -21,6 +22,8 @@ MAX_QUANTITIES = 24
 _FORMULA = re.compile(r"\$\$?(?=[^\s/,.;:)])([^$\n]{1,200})\$\$?|\\\((.{1,200}?)\\\)|\\\[(.{1,200}?)\\\]", re.DOTALL)
 _BOUNDARY = re.compile(r"[,;:，、；：](?!\d)\s*|[)\]]\s+")
 _REMARK = re.compile(r"(?<=[\w%°})$])\s\(((?=[^()\n]*\d)(?:[^()\n]|\([^()\n]*\)){1,80})\)(?!.*\d)")
+_LAST_NAME = re.compile(r"\\?[A-Za-z]+\Z")
+_COMPLETE = ("name", "const", "circ", "degree", "%", "prime")  # what a name may be that needs nothing behind it
 _SAYS_MORE = re.compile(r"[%=≈<>≤≥]|\A[-−]?\d+[./]\d+\Z")  # what no factor in brackets has
 _UNSPACED = re.compile(r"[\u3040-\u9fff]{0,2}(?<!的)(?<!的.)\Z")
 _CLAUSE = re.compile(r"[^,.;:!?。，、；！？\n\d()]*")
@@ -131,9 +134,19 @@ def restated(text: str, start: int, end: int) -> int:
 def _remark(text: str, start: int, end: int) -> re.Match[str] | None:
     """The brackets behind which there is no number, if they hold a remark and no factor."""
     remark = _REMARK.search(text, start, end)
-    if remark and (_SAYS_MORE.search(remark[1]) or words(remark[1]) or either("alternatives").match(remark[1])):
+    if (
+        remark
+        and not _awaits(text[max(start, remark.start() - 20) : remark.start()])
+        and (_SAYS_MORE.search(remark[1]) or words(remark[1]) or either("alternatives").match(remark[1]))
+    ):
         return remark
     return None
+
+
+def _awaits(before: str) -> bool:
+    """Does what stands before brackets end with a function or an operator, whose operand they hold: `\\mod (3/4)`?"""
+    name = _LAST_NAME.search(before)
+    return name is not None and name[0] in LEXICON and LEXICON[name[0]][0] not in _COMPLETE
 
 
 def _unexplained(text: str, low: int, place: int, end: int) -> int:

@@ -9,7 +9,7 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
-from answerkey.extraction.numbers import NUMBER
+from answerkey.extraction.numbers import NUMBER, large_sign
 
 _MARKS = r"[\s*_`\"“”»]"
 # A dash before words; before anything else it is a minus sign.
@@ -74,11 +74,11 @@ def _load(code: str, data: dict[str, object]) -> Language:
     assert isinstance(numbers, dict)
     cut, wrong, no, keep, copulas = (strings(name) for name in ("cut", "wrong", "no", "keep", "copulas"))
     clause = rf"(?<=[\s,，、*]){_word(cut)}|[（(]{_word(cut)}|[（(](?=[^\W\d_]{{2,}}[^=+^\\()]*[)）])|\s—\s|{_DASH}"
+    units = {str(name): int(value) for name, value in numbers.get("units", {}).items()}
     factors = {str(name): int(value) for name, value in numbers.get("scales", {}).items()}
-    units = "".join(numbers.get("units", {}))
 
     def scales(names: list[str]) -> str:
-        signs = [rf"(?:\s?[{units}]+(?:\d[\d,]*)?)+"] if units else []
+        signs = [rf"(?:\s?{large_sign(units)}+(?:\d[\d,]*)?)+"] if units else []
         return "|".join([*signs, *([rf"\s?{_word(names)}"] if names else [])])
 
     named = scales([name for name in factors if len(name) > 1])
@@ -100,7 +100,7 @@ def _load(code: str, data: dict[str, object]) -> Language:
         re.compile(NUMBER.pattern + (f"(?i:{named})?" if named else "")),
         str(numbers.get("decimal", ".")),
         str(numbers.get("group", ",")),
-        {str(name): int(value) for name, value in numbers.get("units", {}).items()},
+        units,
         _compiled(scales(list(factors)), [*factors, *units]),
         factors,
         {str(name): int(value) for name, value in numbers.get("words", {}).items()},

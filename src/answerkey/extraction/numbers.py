@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
@@ -26,6 +27,9 @@ _COUNTER = re.compile(
     r"(?<=[\d)}\]%万億亿萬千百兆])\s?(?![\d万億亿萬千百兆〇零一二三四五六七八九十两兩])[\u0980-\u0e7f\u3001-\u9fff]"
     r"(?:\s|(?!\d)[\u0980-\u0e7f\u3001-\u9fff])*\Z"
 )
+# Units whose prefix is also a large number: 千克 is a kilogram, 兆瓦 a megawatt. (百米 is a hundred meters.)
+_PREFIXED = "千[克米瓦卡焦帕伏赫安欧歐牛]|百帕|兆[瓦帕赫焦伏欧歐]|[千兆]字[节節]"
+_KILO = re.compile(_PREFIXED)
 _INDIAN = re.compile(r"(?<![\d,])\d{1,2}(?:,\d{2})+,\d{3}(?![\d,])")
 
 
@@ -41,7 +45,9 @@ def ascii_digits(text: str) -> str:
 def without_counter(text: str, start: int, end: int) -> int:
     """Where `text[start:end]` ends without the counter or the verb that some scripts write after a number."""
     counter = _COUNTER.search(text, max(start, end - 60), end)
-    return counter.start() if counter and not bounds(counter[0]) else end
+    if counter is None or bounds(counter[0]) or _KILO.match(text, counter.start() - 1):
+        return end
+    return counter.start()
 
 
 def bounds(text: str) -> bool:
@@ -112,17 +118,22 @@ def _scaled(text: str, scales: re.Pattern[str], factors: dict[str, int]) -> str:
     return re.sub(pattern, value, text, flags=re.IGNORECASE)
 
 
+def large_sign(units: Iterable[str]) -> str:
+    """A pattern for one sign that multiplies the number before it: 千 in 3千, not in 3千克, three kilograms."""
+    return f"(?:(?!{_PREFIXED})[{''.join(units)}])"
+
+
 def _large_units(text: str, units: dict[str, int]) -> str:
-    names = "".join(units)
-    one = rf"\d[\d,]*(?:\.\d+)?\s?[{names}]"
+    sign = large_sign(units)
+    one = rf"\d[\d,]*(?:\.\d+)?\s?{sign}+"
     pattern = re.compile(rf"(?:{one})+(?:\d[\d,]*)?")
 
     def value(match: re.Match[str]) -> str:
         total = Decimal(0)
-        for number, signs in re.findall(rf"(\d[\d,]*(?:\.\d+)?)\s?([{names}]*)", match[0][:60]):
+        for number, signs in re.findall(rf"(\d[\d,]*(?:\.\d+)?)\s?({sign}*)", match[0][:60]):
             amount = Decimal(number.replace(",", ""))
-            for sign in signs:
-                amount *= units[sign]
+            for unit in signs:
+                amount *= units[unit]
             total += amount
         return format(total.normalize(), "f")
 
