@@ -14,7 +14,7 @@ from answerkey.extraction.response import pick
 
 WINDOW = 2_000  # characters before an answer in which a question may begin
 MAX_QUESTIONS = 16  # that a response asks itself, from the end, which are looked behind
-_HEADER = r"[ \t*#>_]*{}(?:{})[ \t*_]*[:：]"
+_HEADER = r"[ \t*#>_]*+{}(?:{})[ \t*_]*[:：]"
 
 
 def next_question(text: str, start: int, found: int) -> int | None:

@@ -62,7 +62,7 @@ def _may_have_marks(text: str) -> bool:
     place = text.find("<")
     for _ in range(MAX_ANGLES):
         if place < 0:
-            return "◁" in text or ("[" in text and "K" in text and "THINK]" in text)
+            return "◁" in text or ("[" in text and "K" in text and text.rfind("THINK]") >= 0)
         if text[place : place + _LONGEST].lower().startswith(_ANGLED):
             return True
         place = text.find("<", place + 1)

@@ -77,6 +77,11 @@ def _boxes(response: Response, start: int | None = None, end: int | None = None)
 def _box_at(response: Response, place: int) -> Box | Reason | None:
     """The box whose `box` stands at `place`, or None if this is no box command (`\\mbox`, the word "box")."""
     text, end = response.text, response.end
+    if text.startswith("\\boxed{", place - 1):  # as nearly all are: one group, mostly without groups inside
+        start = place + 6
+        close = text.find("}", start, min(end, start + MAX_ANSWER_CHARS))
+        if close > 0 and "{" not in (content := text[start:close]) and "\\" not in content:
+            return Box(place - 1, *strip_space(text, start, close), close + 1)
     before = text[place - 1 : place]
     if before not in ("\\", "f") and text[place] == "b" and not text.startswith("boxed", place):
         return None
@@ -201,6 +206,8 @@ def _repeated_line(response: Response, box: Box) -> Extraction | None:
     start = text.rfind("\n", box.after, end) + 1
     if not start or end - start > 200:
         return None
+    if text[start:end] == text[box.start : box.end]:
+        return response.take(start, end, NAME)
     start, end = tidy(text, start, end)
     line = text[start:end]
     if not line or "box" in line:

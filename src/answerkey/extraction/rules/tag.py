@@ -8,13 +8,14 @@ from answerkey.verdict import Reason
 
 NAME = "tag"
 MAX_CHARS = 4_000
+_ENDS = ("nswer>", "NSWER>")  # of every tag
 _TAGS = ("answer", "final_answer", "Answer", "ANSWER")
 
 
 def find(response: Response) -> Extraction | Reason | None:
     """The answer in the last pair of tags that holds anything."""
     text, start, end = response.text, response.start, response.end
-    if text.find("<", start, end) < 0:
+    if text.find("<", start, end) < 0 or all(text.rfind(sign, start, end) < 0 for sign in _ENDS):
         return None
     for tag in _TAGS:
         for place in response.hits(f"<{tag}>"):
