@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from answerkey.extraction.language import copulas, either, everywhere, reasons
+from answerkey.extraction.language import copulas, either, everywhere, may_hold, reasons
 from answerkey.extraction.numbers import NUMBER, bounds
 from answerkey.extraction.spans import sentence_end, sentence_start, strip_space, words
 from answerkey.extraction.standing import exact_end
@@ -165,6 +165,8 @@ def bounded(text: str, start: int, end: int, limit: int) -> bool:
     if after and bounds(after[0]):
         return True
     before = text[max(0, start - 24) : start]
+    if not may_hold(before, "relations"):
+        return False
     for relation in either("relations").finditer(before):
         between = before[relation.end() :].strip()
         if not between or copulas().fullmatch(between) or _UNSPACED.fullmatch(between):  # 最多有5个

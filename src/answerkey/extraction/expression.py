@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from answerkey.extraction.language import codes, either, language
+from answerkey.extraction.language import codes, either, language, may_hold, may_scale
 from answerkey.extraction.numbers import ascii_digits, plain
 from answerkey.extraction.spans import words
 
@@ -63,12 +63,13 @@ def spelled(text: str, start: int, end: int, limit: int) -> tuple[str, int, int]
     (('-3', 6, 13), ('$2000000', 3, 6))
     """
     content = ascii_digits(text[start:end])
-    if _LETTER.match(text, end, limit):
+    after = text[end : min(limit, end + 24)]
+    if _LETTER.match(after) and may_scale(after):
         content, end = _scaled(text, content, start, end, limit)
-    if unary := either("unary").match(text, end + 1, limit):  # 4 squared
+    if may_hold(after, "unary") and (unary := either("unary").match(text, end + 1, limit)):  # 4 squared
         return text[start : unary.end()], start, unary.end()
     before = text[max(0, start - 24) : start]
-    if not before.rstrip()[-1:].isalpha():
+    if not before.rstrip()[-1:].isalpha() or not may_hold(before, "negatives"):
         return content, start, end
     negative = next((one for one in either("negatives").finditer(before) if not before[one.end() :].strip()), None)
     if negative and content[:1].isdigit() and not either("relations").search(before):

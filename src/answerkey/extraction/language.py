@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
@@ -190,6 +191,39 @@ def everywhere(name: str) -> tuple[str, ...]:
 def either(*names: str) -> re.Pattern[str]:
     """A pattern for the words of lists of `[standing]`; between spaces where their script writes them."""
     return _words([word for name in names for word in everywhere(name)])
+
+
+def may_hold(text: str, *names: str) -> bool:
+    """May a short text hold a word of lists of `[standing]`? One look at its words tells of most that it does not.
+
+    >>> may_hold("she sells at least", "relations"), may_hold("she sells the", "relations")
+    (True, False)
+    """
+    return not text.isascii() or not _heads(*names).isdisjoint(_LETTERS.findall(text.lower()))
+
+
+_LETTERS = re.compile("[a-z]+")
+
+
+@cache
+def _heads(*names: str) -> frozenset[str]:
+    """The letters that words of lists begin with, as far as a text of ASCII may have them."""
+    return heads(word for name in names for word in everywhere(name))
+
+
+def heads(words: Iterable[str]) -> frozenset[str]:
+    """The letters that words begin with, of those that a text of ASCII may have."""
+    return frozenset(_LETTERS.findall(word)[0] for word in words if word.isascii())
+
+
+@cache
+def _scale_heads() -> frozenset[str]:
+    return heads(name.lower() for code in codes() for name in language(code).factors)
+
+
+def may_scale(text: str) -> bool:
+    """May a short text, which follows a number, hold a word that multiplies it?"""
+    return not text.isascii() or not _scale_heads().isdisjoint(_LETTERS.findall(text.lower()))
 
 
 def _words(words: list[str]) -> re.Pattern[str]:

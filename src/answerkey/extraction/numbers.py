@@ -30,6 +30,7 @@ _COUNTER = re.compile(
 # Units whose prefix is also a large number: 千克 is a kilogram, 兆瓦 a megawatt. (百米 is a hundred meters.)
 _PREFIXED = "千[克米瓦卡焦帕伏赫安欧歐牛]|百帕|兆[瓦帕赫焦伏欧歐]|[千兆]字[节節]"
 _KILO = re.compile(_PREFIXED)
+_BOUNDS = re.compile("|".join(map(re.escape, BOUNDS)), re.IGNORECASE)
 _INDIAN = re.compile(r"(?<![\d,])\d{1,2}(?:,\d{2})+,\d{3}(?![\d,])")
 
 
@@ -52,8 +53,7 @@ def without_counter(text: str, start: int, end: int) -> int:
 
 def bounds(text: str) -> bool:
     """Does what follows a number make a bound of it: "5 or more", "5以上"?"""
-    text = text.lower()
-    return any(words in text for words in BOUNDS)
+    return _BOUNDS.search(text) is not None
 
 
 _NUMERALS = {sign: value for value, sign in enumerate("〇一二三四五六七八九")} | {"零": 0, "两": 2, "兩": 2}
