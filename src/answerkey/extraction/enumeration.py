@@ -22,6 +22,7 @@ _LINE = re.compile(r"(?P<mark>[-*•+]\s+|(?P<number>\d{1,2})[.)]\s+)?(?P<rest>.
 _NAMED = re.compile(r"(?P<name>[A-Za-z](?:_\w|_\{\w+\})?)\s*=\s*(?P<value>[^=]+)")
 _PLAIN = re.compile(r"[-−+]?\d{1,18}(?:\.\d{1,18}|/\d{1,18})?")
 _SIGN = re.compile(r"[-−+±]")
+_LABEL_ENDS = (")", ":", ". ", ".\t", ".*")
 _LABEL = re.compile(
     r"(?:(?<=\s)|\A|(?<=[,;]))(?:\*\*)?(?:(?P<word>[^\W\d_]{2,12})\s+)?"
     r"(?:\((?P<a>[a-h1-9])\)|(?P<b>[a-h1-9])\)|(?P<c>[1-9A-H])(?=[:.]))[:.]?(?:\*\*)?[:.]?\s+"
@@ -30,7 +31,11 @@ _LABEL = re.compile(
 
 def at_end(text: str, low: int, end: int) -> tuple[int, str] | None:
     """Where the list begins that a response ends on, on lines or with labels, and its members; None without one."""
-    return lines(text, low, end) or labelled(text, low, end)
+    last = text[max(low, end - MAX_CHARS, text.rfind("\n", low, end) + 1) : end]
+    if not last or last.isspace():
+        return lines(text, low, end) or labelled(text, low, end)
+    named = lines(text, low, end) if "=" in last else None
+    return named or (labelled(text, low, end) if any(sign in last for sign in _LABEL_ENDS) else None)
 
 
 def lines(text: str, low: int, end: int) -> tuple[int, str] | None:

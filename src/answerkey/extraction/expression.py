@@ -26,6 +26,7 @@ _BEGINS = re.compile(rf"(?:\w|\d:|[-+−/×·÷^_*π√(){{}}]\s?|\\[a-z]+\s?|(?
 _MONEY = re.compile(r"[$€£¥₹฿₽]\s?\d[\d.,]*\Z")
 _COMMA = re.compile(r",\d{1,2}\Z")  # 1,5: no English number
 _LETTER = re.compile(r"\s?[^\W\d_]")
+_WORD = re.compile(r"\s?[^\W\d_]+")
 _LAST_EQUALS = re.compile(r"=(?=[^=]*\Z)")
 _NAME = re.compile(r"[A-Za-z](?:_\w|_\{\w+\}|')?\s*")
 
@@ -63,10 +64,11 @@ def spelled(text: str, start: int, end: int, limit: int) -> tuple[str, int, int]
     (('-3', 6, 13), ('$2000000', 3, 6))
     """
     content = ascii_digits(text[start:end])
-    after = text[end : min(limit, end + 24)]
-    if _LETTER.match(after) and may_scale(after):
+    word = _WORD.match(text, end, min(limit, end + 24))
+    if word and may_scale(word[0]):
         content, end = _scaled(text, content, start, end, limit)
-    if may_hold(after, "unary") and (unary := either("unary").match(text, end + 1, limit)):  # 4 squared
+        word = _WORD.match(text, end, min(limit, end + 24))
+    if word and may_hold(word[0], "unary") and (unary := either("unary").match(text, end + 1, limit)):  # 4 squared
         return text[start : unary.end()], start, unary.end()
     before = text[max(0, start - 24) : start]
     if not before.rstrip()[-1:].isalpha() or not may_hold(before, "negatives"):

@@ -12,8 +12,10 @@ from answerkey.notation.words import BOUNDS
 if TYPE_CHECKING:
     from answerkey.extraction.language import Language
 
-# A number in any script, with its sign, currency, separators, fraction or percent.
+# A number in any script, with its sign, currency, separators, fraction or percent. The first lines only rule out most
+# places at once, as most signs of a text begin no number.
 NUMBER = re.compile(
+    r"(?=[-−–+\\$€£¥₹฿₽\s.\d])(?!\s[^\d\\$€£¥₹฿₽−–+.-])"
     r"(?:(?<![A-Za-z\d_)}\]])[-−–+]\s?)?(?:\\?\$|[€£¥₹฿₽])?\s?(?:(?<![A-Za-z\d_)}\]])[-−–])?"
     r"(?<![A-Za-z\d_.])(?:\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?!\d)(?:,\d+)?|\d+(?:[.,٫٬'’]\d+|\{,\}\d+|,\\!\d+)*|\.\d+)"
     r"(?:\s\d+(?=/\d))?"

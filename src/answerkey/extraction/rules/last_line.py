@@ -40,7 +40,8 @@ def find(response: Response) -> Extraction | None:
     stop = without_counter(text, start, stop)
     if is_expression(text[start:stop]):
         return response.take(start, stop, NAME, ascii_digits(text[start:stop]))
-    last = pick(_BOLD.finditer(text, max(low - 2, response.start), response.end))
+    bold = text.find("**", max(low - 2, response.start), response.end) >= 0
+    last = pick(_BOLD.finditer(text, max(low - 2, response.start), response.end)) if bold else None
     if last is not None:
         start, stop = tidy(text, *last.span(1))
         stop = without_counter(text, start, stop)

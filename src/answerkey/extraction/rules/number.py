@@ -79,8 +79,10 @@ def _take(response: Response, start: int, end: int) -> Extraction:
     start, end = tidy(text, start, end)
     content, low, high = expression.spelled(text, start, end, response.end)
     if (low, high) == (start, end):
-        start, end = tidy(text, *expression.whole(text, start, end, response.start, response.end))
-        start, end = tidy(text, *expression.last_member(text, start, end))
+        if (run := expression.whole(text, start, end, response.start, response.end)) != (start, end):
+            start, end = tidy(text, *run)
+        if (member := expression.last_member(text, start, end)) != (start, end):
+            start, end = tidy(text, *member)
         content = ascii_digits(text[start:end])
     else:
         start, end = low, high
