@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
 
-from answerkey.extraction import hidden, options, pattern, run_on, standing, thinking
+from answerkey.extraction import hidden, options, pattern, run_on, standing, thinking, withdrawal
 from answerkey.extraction.response import Extraction, Response, Rule
 from answerkey.extraction.rules import (
     boolean,
@@ -154,8 +154,8 @@ class Extractor:
             result = stands
             if not looked_at.wants_option:
                 return boolean.narrow(result) if looked_at.kind == "boolean" else _unescaped(result)
-            if named := options.narrow(result, response):
-                return named
+            if named := options.narrow(result, response, end):
+                return self._corrected(looked_at, named)
             if passed is None:  # no option: a later mark may name one
                 passed = result
                 looked_at = looked_at._replace(start=min(result.span[1], looked_at.end))
@@ -175,6 +175,8 @@ class Extractor:
             if not isinstance(one, Extraction):
                 break
             stands = standing.of(text, *one.span, low, high)
+            if response.wants_option and options.asked(one, text, high):
+                stands = Standing.SUPPOSED
             if stands is Standing.RELATED:
                 return one if rule in MARKED else None
             if stands is Standing.ASSERTED and not standing.is_placeholder(one.text):
@@ -193,16 +195,22 @@ class Extractor:
         """An asserted answer, unless the response takes it back later on."""
         if rule not in MARKED or response.first or response.end - found.span[1] < 6:
             return found
-        back = standing.withdrawn(response.text, found.span[1], response.end)
+        back = withdrawal.withdrawn(response.text, found.span[1], response.end)
         if back is None:
             return found
         later = self._instead(response, back.end)
         return later or (Reason.NO_ANSWER_RETRACTED if back.final else found)
 
+    def _corrected(self, response: Response, found: Extraction) -> Extraction:
+        """An option, or the one that takes its place at once: "C - no wait, D"."""
+        start, stop = found.span[1], min(response.end, found.span[1] + standing.AFTER)
+        back = withdrawal.withdrawn(response.text, start, stop)
+        return (back and statement.instead(response._replace(start=back.end, end=stop))) or found
+
     def _instead(self, response: Response, start: int) -> Extraction | None:
         """What a response asserts from `start` on, by a mark or a statement."""
         rest = response._replace(start=start)
-        if "statement" in self.rules and not response.wants_option and (said := statement.instead(rest)):
+        if "statement" in self.rules and (said := statement.instead(rest)):
             return said
         for name in _INSTEAD:
             if name not in self.rules or not isinstance(later := RULES[name](rest), Extraction):

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from typing import Literal, NamedTuple
 
+from answerkey.extraction.language import everywhere
 from answerkey.extraction.spans import BRACED
 from answerkey.notation.words import FONT_COMMANDS, LEXICON, LOOKS, TEXT_COMMANDS
 
@@ -127,7 +128,7 @@ def _role(match: re.Match[str], *, maths: bool) -> Role:
         called = _ROLES.get(LEXICON.get(sign, ("", ""))[0]) == "prefix"
         return "prefix" if called else "operand" if maths else "edge"
     if group == "letters":
-        return "operand"
+        return "edge" if sign in everywhere("interrogatives") else "operand"
     if group != "sign":
         return group  # type: ignore[return-value]
     if sign in _LOOKS or sign == "\n":

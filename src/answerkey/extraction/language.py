@@ -229,7 +229,6 @@ def may_scale(text: str) -> bool:
 def _words(words: list[str]) -> re.Pattern[str]:
     """A pattern for words: between spaces where their script writes them."""
     spaced = [word for word in words if word.lower() != word.upper()]
-    joined = "|".join(
-        filter(None, (rf"(?<![\w\\])(?:{_any(spaced)})(?!\w)", _any([w for w in words if w not in spaced])))
-    )
-    return re.compile(joined, re.IGNORECASE)
+    between = rf"(?<![\w\\])(?:{_any(spaced)})(?!\w)" if spaced else ""
+    joined = filter(None, (between, _any([word for word in words if word not in spaced])))
+    return re.compile("|".join(joined), re.IGNORECASE)

@@ -9,8 +9,9 @@ from typing import NamedTuple
 
 from answerkey.extraction.language import either
 from answerkey.extraction.response import Extraction
-from answerkey.extraction.standing import AFTER, BEFORE, denied_after, denied_before
+from answerkey.extraction.standing import AFTER, BEFORE, denied_after, denied_before, questioned
 
+MAX_ALONE = 12  # characters of a find that is one letter and its brackets
 LIST = 1_000  # characters in which a list of options is looked for
 _CLEAN = re.compile(r"\\(?:text|mathrm|mathbf|textbf|mbox|boxed|fbox)\s*\{|[\s*_`$\"'“”{]|\\[(\[]")
 # One option: "(C)", "C)", "C.", "C:", or the letter alone; then a text of its own may follow.
@@ -26,6 +27,7 @@ _SPACE = re.compile(
 _LISTED = re.compile(r"(?<![A-Za-z])(?:[(\[]?[A-J][)\]]?\s*(?:,|/|&|and\b|or\b)\s*(?:and\s+|or\s+)?)+[(\[]?\Z")
 _RUN = re.compile(r"[A-J]{2,6}(?![A-Za-z])")
 _KEY = re.compile(r"\s*\(?[A-H]\)?(?:\s*(?:,|;|&|and|,\s*and|)\s*\(?[A-H]\)?)+\s*")
+_ALONE = re.compile(r"[^\w]*[A-Ja-j][^\w]*")
 _CLOSES = " \t\r\n.*_`$}\\)]）】\"'!。！，、"
 _UNIT = re.compile(
     r"[\d°]\s*[}$]*\s*(?:\\(?:text|mathrm)\s*\{|\\[ ,])?\s*\Z|\\(?:circ|degree)\s*[}$]*\Z"
@@ -52,6 +54,15 @@ def _or() -> re.Pattern[str]:
     words = rf"(?:{either('alternatives').pattern}|\\(?:lor|vee)(?![a-z]))"
     hedges = rf"(?:(?:{either('alternatives', 'hedges', 'options').pattern})[\s,]*)*"
     return re.compile(rf"{_GAP}{words}{_GAP}{hedges}{_GAP}(?=[A-J](?![A-Za-z]))", re.IGNORECASE)
+
+
+@cache
+def _or_else() -> re.Pattern[str]:
+    """ "or" in any language that opens the next sentence, and an option behind it, which is no article."""
+    words = _or().pattern.rpartition("(?=")[0]
+    return re.compile(
+        rf"[\s*)\]}}$]*[.。]{words}[(\[]?(?P<letter>(?-i:[A-J]))(?![A-Za-z]|(?<=A)\s+[a-z])", re.IGNORECASE
+    )
 
 
 @cache
@@ -188,7 +199,7 @@ def _marked(text: str, letter: str, place: int, end: int) -> bool:
     return letter not in "AI" and follows in " ,;\n-–—\\$"
 
 
-def narrow(found: Extraction, response: str) -> Extraction | None:
+def narrow(found: Extraction, response: str, end: int) -> Extraction | None:
     """`found` as the letters it names, or None if it names no option; alternatives stay as they are."""
     if found.alternatives:
         return found
@@ -196,7 +207,16 @@ def narrow(found: Extraction, response: str) -> Extraction | None:
     if named is None:
         named = letters(found.text, 0, len(found.text))
         return named and Extraction(named[0], found.span, found.rule, found.alternatives)
-    return Extraction(named[0], (named[1], named[2]), found.rule, found.alternatives)
+    text = named[0]
+    if other := _or_else().match(response, named[2], end):  # The answer is C. Or D.
+        text = f"{text} or {other['letter']}"
+    return Extraction(text, (named[1], named[2]), found.rule, found.alternatives)
+
+
+def asked(found: Extraction, response: str, end: int) -> bool:
+    """Is the find one letter, which a question mark follows and no "yes"?"""
+    alone = len(found.text) <= MAX_ALONE and _ALONE.fullmatch(found.text)
+    return alone is not None and questioned(response[found.span[1] : min(end, found.span[1] + AFTER)], option=True)
 
 
 def mentioned(text: str, start: int, end: int, *, first: bool = False) -> tuple[str, int, int] | None:

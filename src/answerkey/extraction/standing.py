@@ -12,30 +12,20 @@ from __future__ import annotations
 import re
 from enum import Enum
 from functools import cache
-from typing import NamedTuple
 
+from answerkey.extraction.cues import CLOSING, WORD, ended, ends, listed, starts
 from answerkey.extraction.language import either, everywhere
 
 BEFORE, AFTER = 90, 70  # characters beside an answer that are read
-LATER = 4_000  # characters after an answer in which it may be taken back
 MAX_WORDS = 12  # without meaning that may stand between a word and the answer
 
-_MARKUP = " \t\r\n*_`\"“”„«'‘’($\\[{<#:~"
-_CLOSING = " \t\r\n*_`\"“”»'’)$\\]}>,、，"
+_MARKUP = " \t\r\n*_`\"“”„«'‘’($\\[{<#:~：（「『【《〈"
 _MARK = re.compile(r"(?:\\(?:boxed|f?box|text)|<\w+>|(?<![A-Za-z])[A-Za-z]\s*[=≈])\Z")  # a box, a tag, "x ="
 _MARK_ENDS = frozenset("dxt>=≈")
 _OPENING = re.compile(r"(?:\\?f?box(?:ed)?\s*\{?|<\w+>|#{4}|[$*\s])+\Z")
-_CLAUSE = re.compile(r"[.!?,;:—–\n。！？，、；)}$]+[\s*_\"'”’)}\]$]*")
-_WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
-_LAST_WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*\Z")
 _WRAPPED = re.compile(r"\\(?:text|mathrm|mbox|textbf)\s*\{([^{}]*)\}")
-
-
 _TEXT = re.compile(r"(?:\\[,;: ]|\\q?quad|\s)*\\?(?:text|mathrm|mbox)\s*\{\s*")  # words in mathematics
-_ALONE = re.compile(r"\$?[-−]?\d+(?:[.,/]\d+)*\$?\s*(?:[.!]?\s*\Z|[.!]\s)")  # a number, all of its sentence
-_COUNTED = re.compile(r"\d+\s+[^\W\d_]{2,}")  # "3 terms": no value that could be wrong
 
-_BACK = ("instead", "pauses", "rejects", "withdraws")  # lists of words that begin a clause which takes back
 _CUES = ("relations", "counts", "denies", "supposes", "asks", "conditionals")  # lists of words before an answer
 
 
@@ -46,19 +36,14 @@ class Standing(Enum):
     RELATED = "related"  # what the answer is compared with, or made from
 
 
-class Withdrawal(NamedTuple):
-    """Where a response takes back what stands before, and whether it does so for good ("wait" alone does not)."""
-
-    end: int
-    final: bool
-
-
 def of(text: str, start: int, end: int, low: int, high: int) -> Standing:
     """How `text[start:end]` stands in what is looked at, which goes from `low` to `high`."""
     before = text[max(low, start - BEFORE) : start].lower()
     after = text[end : min(high, end + AFTER)].lower()
     if (after and denied_after(after)) or _labelled_wrong(text[start:end]):
         return Standing.DENIED
+    if after and questioned(after):
+        return Standing.SUPPOSED
     return _before(before, after) if before else Standing.ASSERTED
 
 
@@ -68,7 +53,7 @@ def _labelled_wrong(answer: str) -> bool:
     if label is None or not answer[label.end() :].strip() or _WRAPPED.search(answer, label.end()):
         return False
     named = answer[label.end() :].lstrip().startswith(("=", ":"))
-    return _ended(label[1].lower().rstrip(_MARKUP + "="), "denies", *(("relations",) if named else ())) > 0
+    return ended(label[1].lower().rstrip(_MARKUP + "="), "denies", *(("relations",) if named else ())) > 0
 
 
 def denied_before(before: str, *, option: bool = False) -> bool:
@@ -84,7 +69,7 @@ def denied_before(before: str, *, option: bool = False) -> bool:
 def _compared(before: str) -> bool:
     for _ in range(MAX_WORDS):
         before = before.rstrip(_MARKUP)
-        if _ends(before, "compares"):
+        if ends(before, "compares"):
             return True
         word = before[before.rfind(" ") + 1 :]
         if not word or word not in _fillers()[0]:
@@ -99,20 +84,43 @@ def denied_after(after: str, *, option: bool = False) -> bool:
     >>> denied_after(" is surely wrong"), denied_after(" is not a square"), denied_after(" is not 7", option=True)
     (True, False, True)
     """
-    after = after.lower().lstrip(_CLOSING)
-    if after[:1] in ("?", "？"):  # "The answer is 5? No."
-        return _starts(after.lstrip(_CLOSING + "?？"), "noes") > 0
+    after = after.lower().lstrip(CLOSING)
+    if asked := _question().match(after):  # "The answer is 5? No."
+        return starts(after, "noes", place=asked.end()) > 0
     if wrapped := _TEXT.match(after):
         after = after[wrapped.end() :]
-    if (word := _WORD.match(after)) and word[0] in _list("refutes", "excludes").heads:
+    if (word := WORD.match(after)) and word[0] in listed("refutes", "excludes").heads:
         after = " ".join(word for word in after.split(" ") if word not in _adverbs())
-    return _starts(after, "refutes") > 0 or (option and _starts(after, "excludes") > 0)
+    return starts(after, "refutes") > 0 or (option and starts(after, "excludes") > 0)
+
+
+@cache
+def _question() -> re.Pattern[str]:
+    """What makes a question of the answer before it: its sign, or a particle (吗, ですか) that may do without."""
+    particle, closing = either("interrogatives").pattern, re.escape(CLOSING)
+    return re.compile(
+        rf"[{closing}]*(?P<particle>{particle})?[{closing}]*(?:[?？]|(?(particle)(?:[。.]|\Z)|(?!)))[{closing}?？。]*"
+    )
+
+
+def questioned(after: str, *, option: bool = False) -> bool:
+    """Does what follows an answer only ask for it, and not say yes? Of an option, a question mark alone asks.
+
+    >>> questioned("吗？"), questioned("?"), questioned("?", option=True), questioned("? Yes.", option=True)
+    (True, False, True, False)
+    """
+    asked = _question().match(after)
+    return (
+        asked is not None
+        and (option or bool(asked["particle"]))
+        and not starts(after.lower(), "yes_words", place=asked.end())
+    )
 
 
 def denial(text: str, start: int, end: int) -> int:
     """Where a denial that stands at `start` ("not 5") ends, or `start`."""
     head = text[start : min(end, start + 30)].lower()
-    length = _starts(head, "denies")
+    length = starts(head, "denies")
     return start + length + len(head[length:]) - len(head[length:].lstrip()) if length else start
 
 
@@ -120,45 +128,6 @@ def opening(text: str, start: int, low: int) -> int:
     """Where the mark of the answer at `start` opens: its box, its tag, its signs of a heading."""
     found = _OPENING.search(text, max(low, start - 24), start)
     return found.start() if found else start
-
-
-def withdrawn(text: str, start: int, end: int) -> Withdrawal | None:
-    """How a response takes back, between `start` and `end`, what it said before; None if it does not."""
-    end = min(end, start + LATER)
-    part = text[start:end].lower()
-    pause: Withdrawal | None = None
-    heads = _list(*_BACK).heads
-    for clause in _CLAUSE.finditer(f"{part}\n"):
-        place = clause.end()
-        word = _WORD.match(part, place)
-        if (word is None or word[0] not in heads) and part[place : place + 1] not in heads:
-            continue
-        paused = _starts(part, "pauses", place)
-        skipped = place + (_starts(part, "instead", place) or paused)
-        if skipped > place:
-            skipped += len(part[skipped:]) - len(part[skipped:].lstrip(" ,"))
-        rejected = _starts(part, "rejects", skipped)
-        if length := rejected or _starts(part, "withdraws", skipped):
-            stop = skipped + length
-            if not (_affirmed(part, stop) or (rejected and _of_another(part, place, stop))):
-                return Withdrawal(start + stop, True)
-            pause = pause or Withdrawal(start + stop, False)
-        if pause is None and paused:
-            pause = Withdrawal(start + place + paused, False)
-    return pause
-
-
-def _affirmed(part: str, stop: int) -> bool:
-    return any(words in part[stop:] for words in everywhere("affirms"))
-
-
-def _of_another(part: str, start: int, stop: int) -> bool:
-    """Is "that is wrong" said of something else: of a value named in between, or for some case only?"""
-    follows = part[stop : stop + 12]
-    between = part[:start]
-    if not any(words in between for words in (*everywhere("supposes"), *everywhere("denies")) if " " in words):
-        between = _COUNTED.sub("", between)
-    return any(sign.isdigit() for sign in between) or _starts(follows.lstrip(), "qualifies") > 0
 
 
 def is_placeholder(text: str) -> bool:
@@ -171,7 +140,7 @@ def is_placeholder(text: str) -> bool:
 
 def refuses(text: str) -> bool:
     """Does the text begin by declining to answer?"""
-    return text[:1].isalpha() and _starts(text[:80].lower().replace("’", "'").replace("can't", "cannot"), "refuses") > 0
+    return text[:1].isalpha() and starts(text[:80].lower().replace("’", "'").replace("can't", "cannot"), "refuses") > 0
 
 
 def lead(text: str, start: int, end: int) -> int:
@@ -184,7 +153,7 @@ def lead(text: str, start: int, end: int) -> int:
     for _ in range(2):
         wrapped = _WRAPPED.match(text, place, end)
         low = wrapped.start(1) if wrapped else place
-        length = _starts(text[low : min(end, low + 40)].lower(), "leads")
+        length = starts(text[low : min(end, low + 40)].lower(), "leads")
         if not length or (wrapped and text[low + length : wrapped.end(1)].strip(" ,:")):
             break
         place = wrapped.end() if wrapped else low + length
@@ -209,30 +178,6 @@ def relates(text: str) -> bool:
     return any(words in low and re.search(rf"(?<!\w){re.escape(words)}", low) for words in everywhere("relations"))
 
 
-def replacement(text: str, start: int, end: int) -> int:
-    """Where stands what a denied answer is replaced by: "(not 5) but 6"; -1 if nothing is said to replace it."""
-    place = start + len(text[start : start + 8]) - len(text[start : start + 8].lstrip(_CLOSING + ";；.。:："))
-    length = _starts(text[place : min(end, place + 40)].lower(), "instead")
-    return place + length if length else -1
-
-
-def corrected(text: str, start: int, end: int) -> int:
-    """Where stands what replaces an answer behind a pause: "no, wait, 6", "Correction: 6"; -1 where none follows.
-
-    >>> corrected(" wait, 6", 0, 8), corrected(" apples", 0, 7)
-    (7, -1)
-    """
-    place = start
-    for _ in range(4):
-        place += len(text[place : place + 8]) - len(text[place : place + 8].lstrip(" ,:：…*"))
-        length = _starts(text[place : min(end, place + 40)].lower(), "pauses")
-        if not length:
-            break
-        place += length
-    found = _ALONE.match(text, place, end)
-    return place if found and place > start else -1
-
-
 def contrast(text: str, start: int, end: int) -> int:
     """Where a sentence goes on to what the answer is not ("5, not 6"); `end` if it does not."""
     if not any(sign in text[start:end] for sign in ",;("):
@@ -240,35 +185,6 @@ def contrast(text: str, start: int, end: int) -> int:
     found = either("denies").search(text, start + 1, end)
     before = text[start : found.start()].rstrip() if found else ""
     return start + len(before.rstrip(" ,;(")) if before.endswith((",", ";", "(")) else end
-
-
-def replaced_at(text: str, start: int, end: int) -> int:
-    """Where a sentence that denies one answer goes on to another: "(not 5) but 6"; `end` if it does not."""
-    found = either("instead").search(text, start, end)
-    return found.start() if found else end
-
-
-class _Words(NamedTuple):
-    """The words of lists by how they begin and end: by their first and last words where spaces part words, else by
-    their first and last signs. Most texts are so ruled out by one look."""
-
-    heads: dict[str, tuple[str, ...]]
-    tails: dict[str, tuple[str, ...]]
-
-
-@cache
-def _list(*names: str) -> _Words:
-    heads: dict[str, tuple[str, ...]] = {}
-    tails: dict[str, tuple[str, ...]] = {}
-    for word in dict.fromkeys(word for name in names for word in everywhere(name)):
-        first, last = word[0], word[-1]
-        if (head := _WORD.match(word)) and first.lower() != first.upper():
-            first = head[0]
-        if (tail := _LAST_WORD.search(word)) and last.lower() != last.upper():
-            last = tail[0]
-        heads[first] = (*heads.get(first, ()), word)
-        tails[last] = (*tails.get(last, ()), word)
-    return _Words(heads, tails)
 
 
 @cache
@@ -292,14 +208,17 @@ def _adverbs() -> frozenset[str]:
 @cache
 def _cue_words() -> frozenset[str]:
     """Of each cue before an answer, a word that has a meaning; questions ("is it 5?") have none, but their sign."""
-    cues = (_WORD.findall(cue) for name in _CUES for cue in everywhere(name))
+    cues = (WORD.findall(cue) for name in _CUES for cue in everywhere(name))
     fillers = _fillers()[0]
     return frozenset(next((word for word in cue if word not in fillers), "") for cue in cues)
 
 
 def _before(before: str, after: str) -> Standing:
-    line = before[before.rfind("\n", 0, len(before.rstrip(_MARKUP))) + 1 :]
-    if line.isascii() and "?" not in after[:8] and _cue_words().isdisjoint(_WORD.findall(line)):
+    bare = before.rstrip(_MARKUP)
+    if bare[-1:] in _MARK_ENDS and (mark := _MARK.search(bare, max(0, len(bare) - 16))):
+        bare = bare[: mark.start()].rstrip(_MARKUP)
+    line = before[before.rfind("\n", 0, len(bare)) + 1 :]
+    if line.isascii() and "?" not in after[:8] and _cue_words().isdisjoint(WORD.findall(line)):
         return Standing.ASSERTED  # most answers: one look instead of one for each word
     spaced, unspaced = _fillers()
     first = True
@@ -313,7 +232,7 @@ def _before(before: str, after: str) -> Standing:
             continue
         if not before:
             break
-        if _ends(before.rstrip(",，、"), *_CUES) and (stands := _said(before, after, first=first)):
+        if ends(before.rstrip(",，、"), *_CUES) and (stands := _said(before, after, first=first)):
             return stands
         first = False
         word = before[before.rfind(" ") + 1 :].rpartition("\n")[2]
@@ -328,16 +247,16 @@ def _before(before: str, after: str) -> Standing:
 
 def _said(before: str, after: str, *, first: bool) -> Standing | None:
     """What the words that end `before` say of the answer; relations and counts are said of what follows at once."""
-    if first and _ends(before, "relations", "counts"):
+    if first and ends(before, "relations", "counts"):
         return Standing.RELATED
-    if denial := _ended(before, "denies"):
-        twice = _ended(before[:-denial].rstrip(_MARKUP), "denies")  # "if I am not wrong"
+    if denial := ended(before, "denies"):
+        twice = ended(before[:-denial].rstrip(_MARKUP), "denies")  # "if I am not wrong"
         return None if twice else Standing.DENIED
-    asked = after.lstrip(_CLOSING)[:1] in ("?", "？") and _ends(before, "asks")
+    asked = after.lstrip(CLOSING)[:1] in ("?", "？") and ends(before, "asks")
     supposed = (
         asked
-        or _ends(before.rstrip(_MARKUP + ",，、"), "supposes")
-        or (_ends(before, "conditionals") and _conditional(after))
+        or ends(before.rstrip(_MARKUP + ",，、"), "supposes")
+        or (ends(before, "conditionals") and _conditional(after))
     )
     return Standing.SUPPOSED if supposed else None
 
@@ -346,32 +265,3 @@ def _conditional(after: str) -> bool:
     """Does the sentence go on with a condition: "would be 5 if …"?"""
     sentence = re.split(r"[.!?;\n]", after, maxsplit=1)[0].split()
     return any(word in everywhere("conditions") for word in sentence)
-
-
-def _ends(text: str, *names: str) -> bool:
-    """Does the text end with a word of the lists, which is no part of a longer word?"""
-    return _ended(text, *names) > 0
-
-
-def _ended(text: str, *names: str) -> int:
-    """The length of the longest word of the lists that the text ends with, 0 if it ends with none."""
-    tails = _list(*names).tails
-    last = text[text.rfind(" ") + 1 :]
-    if not last.isalpha():
-        last = found[0] if (found := _LAST_WORD.search(last)) else text[-1:]
-    words = tails.get(last) or tails.get(text[-1:], ())
-    return max((len(one) for one in words if text.endswith(one) and _apart(text[: -len(one)][-1:], one[:1])), default=0)
-
-
-def _starts(text: str, name: str, place: int = 0) -> int:
-    """The length of the longest word of the list that the text has at `place`, 0 if it has none."""
-    heads = _list(name).heads
-    found = _WORD.match(text, place)
-    words = (found and heads.get(found[0])) or heads.get(text[place : place + 1], ())
-    ends = (len(one) for one in words if text.startswith(one, place))
-    return max((end for end in ends if _apart(text[place + end : place + end + 1], text[place + end - 1])), default=0)
-
-
-def _apart(beside: str, edge: str) -> bool:
-    """Do two signs belong to different words? Scripts without capitals may write words without spaces."""
-    return not beside.isalnum() or edge.lower() == edge.upper() or beside.lower() == beside.upper()

@@ -302,10 +302,10 @@ BOUNDS = (
     *("หรือมากกว่า", "หรือน้อยกว่า", "ขึ้นไป", "বা তার বেশি", "বা তার কম", "এর বেশি", "এর কম"),
     *("లేదా అంతకంటే", "కంటే ఎక్కువ", "కంటే తక్కువ"),
 )
-# ... or denies it (or says "about"), in scripts whose words may be taken for units.
+# ... or denies it, says "about" or asks, in scripts whose words may be taken for units.
 DENIALS = (
     *("కాదు", "కాకుండా", "নয়", "নয়", "ছাড়া", "ছাড়া", "ไม่ใช่"),
-    *("ではない", "ではありません", "じゃない", "左右", "不对", "不是"),
+    *("ではない", "ではありません", "じゃない", "左右", "不对", "不是", "吗", "嗎", "ですか"),
 )
 MONTHS = frozenset(
     (

@@ -12,8 +12,9 @@ from answerkey.extraction.numbers import bounds, plain, without_counter
 from answerkey.extraction.response import Extraction, Response
 from answerkey.extraction.rules.math import last_math
 from answerkey.extraction.spans import is_expression, math_run, sentence_end, tidy, trim, words
-from answerkey.extraction.standing import contrast, denial, relates, replaced_at
+from answerkey.extraction.standing import contrast, denial, relates
 from answerkey.extraction.units import unit_after
+from answerkey.extraction.withdrawal import replaced_at
 
 NAME = "phrase"
 TAIL, HEAD = 4_000, 2_000  # characters from the end, then from the start, in which a phrase is looked for

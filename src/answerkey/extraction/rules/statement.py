@@ -6,9 +6,10 @@ import re
 
 from answerkey.extraction.closing import restated, sentence
 from answerkey.extraction.numbers import ascii_digits
+from answerkey.extraction.options import letters
 from answerkey.extraction.response import Extraction, Response, pick
 from answerkey.extraction.spans import is_expression, sentence_end, tidy, trim, words
-from answerkey.extraction.standing import corrected, replacement
+from answerkey.extraction.withdrawal import anew, corrected, replacement
 
 NAME = "statement"
 MAX_CHARS = 300
@@ -18,20 +19,30 @@ _SAYS = re.compile(
     r"(?:(?:that|therefore|thus|approximately|about|exactly|simply|just|equal to|given by)\s+)*",
     re.IGNORECASE,
 )
+_ALONE = re.compile(r"\$?[-−]?\d+(?:[.,/]\d+)*\$?\s*(?:[.!]?\s*\Z|[.!]\s)")  # a number, all of its sentence
 _VALUE = re.compile(r"[\d\\√π]")
 
 
 def instead(response: Response) -> Extraction | None:
-    """What replaces an answer that was just denied ("not 5, but 6"), up to the end of its sentence."""
-    text = response.text
-    start = replacement(text, response.start, response.end)
-    if start < 0:
-        start = corrected(text, response.start, response.end)
-    if start < 0:
-        return None
-    start, end = tidy(text, start, sentence_end(text, start, min(response.end, start + MAX_CHARS)))
-    content = ascii_digits(text[start:end])
-    return response.take(start, end, NAME, content) if is_expression(content) else None
+    """What replaces an answer that was just denied ("not 5, but 6") or doubted, up to the end of its sentence."""
+    text, limit = response.text, response.end
+    for said in (replacement, corrected, anew):
+        place = said(text, response.start, limit)
+        if place < 0:
+            continue
+        stop = sentence_end(text, place, min(limit, place + MAX_CHARS))
+        if response.wants_option:
+            if named := letters(text, place, stop):
+                return response.take(named[1], named[2], NAME, named[0])
+            continue
+        start, end = tidy(text, place, stop)
+        content = ascii_digits(text[start:end])
+        plainly = (
+            _ALONE.match(text, place, limit) if said is corrected else said is replacement or _VALUE.search(content)
+        )
+        if plainly and is_expression(content):
+            return response.take(start, end, NAME, content)
+    return None
 
 
 def find(response: Response) -> Extraction | None:

@@ -1,0 +1,114 @@
+"""How a response takes back what it said before, and what it says in its place."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from answerkey.extraction.cues import CLOSING, WORD, listed, starts
+from answerkey.extraction.language import either, everywhere
+
+LATER = 4_000  # characters after an answer in which it may be taken back
+ANEW = 200  # characters behind a pause in which the answer may be said anew
+MAX_SENTENCES = 2  # behind the one of the pause, of which one may say it
+
+_CLAUSE = re.compile(r"(?:[.!?,;:—–\n。！？，、；)}$]|\s-\s)+[\s*_\"'”’)}\]$]*")
+_STOPS = frozenset(".!?\n。！？")
+_COUNTED = re.compile(r"\d+\s+[^\W\d_]{2,}")  # "3 terms": no value that could be wrong
+_PAUSES = ("pauses", "admits")
+_INSTEAD = ("instead", "restates")
+_BACK = (*_PAUSES, "instead", "rejects", "withdraws")  # lists of words that begin a clause which takes back
+
+
+class Withdrawal(NamedTuple):
+    """Where a response takes back what stands before, and whether it does so for good ("wait" alone does not)."""
+
+    end: int
+    final: bool
+
+
+def withdrawn(text: str, start: int, end: int) -> Withdrawal | None:
+    """How a response takes back, between `start` and `end`, what it said before; None if it does not."""
+    end = min(end, start + LATER)
+    part = text[start:end].lower()
+    pause: Withdrawal | None = None
+    heads = listed(*_BACK).heads
+    for clause in _CLAUSE.finditer(f"{part}\n"):
+        place = clause.end()
+        word = WORD.match(part, place)
+        if (word is None or word[0] not in heads) and part[place : place + 1] not in heads:
+            continue
+        paused = starts(part, *_PAUSES, place=place)
+        skipped = place + (starts(part, "instead", place=place) or paused)
+        if skipped > place:
+            skipped += len(part[skipped:]) - len(part[skipped:].lstrip(" ,"))
+        rejected = starts(part, "rejects", place=skipped)
+        if length := rejected or starts(part, "withdraws", place=skipped):
+            stop = skipped + length
+            if not (_affirmed(part, stop) or (rejected and _of_another(part, place, stop))):
+                return Withdrawal(start + stop, True)
+            pause = pause or Withdrawal(start + stop, False)
+        if starts(part, "admits", place=place) and not _affirmed(part, skipped):
+            return Withdrawal(start + skipped, True)
+        if pause is None and paused:
+            pause = Withdrawal(start + place + paused, False)
+    return pause
+
+
+def _affirmed(part: str, stop: int) -> bool:
+    return any(words in part[stop:] for words in everywhere("affirms"))
+
+
+def _of_another(part: str, start: int, stop: int) -> bool:
+    """Is "that is wrong" said of something else: of a value named in between, or for some case only?"""
+    follows = part[stop : stop + 12]
+    between = part[:start]
+    if not any(words in between for words in (*everywhere("supposes"), *everywhere("denies")) if " " in words):
+        between = _COUNTED.sub("", between)
+    return any(sign.isdigit() for sign in between) or starts(follows.lstrip(), "qualifies") > 0
+
+
+def replacement(text: str, start: int, end: int) -> int:
+    """Where stands what a denied answer is replaced by: "(not 5) but 6"; -1 if nothing is said to replace it."""
+    place = start + len(text[start : start + 8]) - len(text[start : start + 8].lstrip(CLOSING + ";；.。:："))
+    length = starts(text[place : min(end, place + 40)].lower(), *_INSTEAD)
+    return place + length if length else -1
+
+
+def corrected(text: str, start: int, end: int) -> int:
+    """Where stands what replaces an answer behind a pause: "no, wait, 6", "Correction: 6"; -1 if no pause is there.
+
+    >>> corrected(" wait, 6", 0, 8), corrected("6", 0, 1)
+    (7, -1)
+    """
+    place = start
+    for _ in range(4):
+        place += len(text[place : place + 8]) - len(text[place : place + 8].lstrip(" ,:：…*"))
+        length = starts(text[place : min(end, place + 40)].lower(), *_PAUSES)
+        if not length:
+            break
+        place += length
+    return place if place > start else -1
+
+
+def anew(text: str, start: int, end: int) -> int:
+    """Where an answer is said anew after a pause, in its sentence or one of the next; -1 if it is not.
+
+    >>> anew(", sign error. It's -5.", 0, 22), anew(", let me check.", 0, 15)
+    (18, -1)
+    """
+    part = text[start : min(end, start + ANEW)].lower()
+    stops = 0
+    for clause in _CLAUSE.finditer(part):
+        stops += not _STOPS.isdisjoint(clause[0])
+        if stops > MAX_SENTENCES:
+            break
+        if length := starts(part, "restates", place=clause.end()):
+            return start + clause.end() + length
+    return -1
+
+
+def replaced_at(text: str, start: int, end: int) -> int:
+    """Where a sentence that denies one answer goes on to another: "(not 5) but 6"; `end` if it does not."""
+    found = either(*_INSTEAD).search(text, start, end)
+    return found.start() if found else end
