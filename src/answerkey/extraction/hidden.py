@@ -34,10 +34,12 @@ _MARKUP = re.compile(
 )
 _TAG = re.compile(rf"<(?:(?:{_UNSEEN})\b|\w+\s(?:[^<>]{{0,80}}?\s)?(?:style|hidden))", re.IGNORECASE)
 # A link that leads nowhere, which writers of Markdown use as a comment.
-_NOTE = re.compile(r"(?:(?<=\n)|\A)[ ]{0,3}\[[^\]\n]{1,60}\]:[ \t]*(?:#|<#?>)[ \t][^\n]*")
+_NOTE = re.compile(r"\n[ ]{0,3}\[[^\]\n]{1,60}\]:[ \t]*(?:#|<#?>)[ \t][^\n]*")
 _STRUCK = re.compile(r"~~(?!~)[^~\n]+~~")
 # A line that begins with the sign, or the rest of one where a box follows it at once; after numbers it means percent.
-_COMMENT = re.compile(r"(?:(?<=\n)|\A)[ \t]*%[^\n]*|(?<![\\\d])(?<!\d )%[ \t]*\\f?box[^\n]*")
+_COMMENT = re.compile(r"\n[ \t]*+%[^\n]*")
+_BOX_COMMENT = re.compile(r"%(?<![\\\d]%)(?<!\d %)[ \t]*\\f?box[^\n]*")
+_HIDES = (("<", _MARKUP), ("\\", _COMMANDS), ("%", _COMMENT), ("%", _BOX_COMMENT), ("~", _STRUCK), ("]:", _NOTE))
 _OPENS = re.compile(r"\\(?:[hv]?phantom|[xb]?cancel|sout|(?:text)?color|if(?:false|0)\b|begin\{comment)")
 
 
@@ -59,15 +61,16 @@ def blanked(text: str, near: int = 0) -> str:
     >>> blanked("5 <!-- 6 -->")
     '5           '
     """
-    kept, text = text[: max(0, near - RANGE)], text[max(0, near - RANGE) :]
-    for sign, hides in (("<", _MARKUP), ("\\", _COMMANDS), ("%", _COMMENT), ("~", _STRUCK), ("]:", _NOTE)):
+    kept, text = text[: max(0, near - RANGE)], f"\n{text[max(0, near - RANGE) :]}"  # a line begins behind its break
+    for sign, hides in _HIDES:
         if sign not in text:
             continue
         parts: list[str] = []
         place = 0
         for stretch in islice(hides.finditer(text), MAX_STRETCHES):
-            parts += (text[place : stretch.start()], " " * len(stretch[0]))
+            line_break = "\n" if stretch[0][0] == "\n" else " "
+            parts += (text[place : stretch.start()], line_break + " " * (len(stretch[0]) - 1))
             place = stretch.end()
         rest = " " * (len(text) - place) if len(parts) == 2 * MAX_STRETCHES else text[place:]
         text = "".join((*parts, rest))
-    return kept + text
+    return kept + text[1:]

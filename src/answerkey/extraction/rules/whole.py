@@ -6,6 +6,8 @@ import re
 
 from answerkey.extraction.closing import restated
 from answerkey.extraction.enumeration import with_commas
+from answerkey.extraction.expression import spelled
+from answerkey.extraction.numbers import NUMBER
 from answerkey.extraction.response import Extraction, Response
 from answerkey.extraction.spans import is_expression, tidy, words
 from answerkey.extraction.standing import lead
@@ -50,6 +52,10 @@ def bare(response: Response) -> Extraction | None:
         return response.take(start + place, start + place + len(bold[0]), "bare")
     if response.kind == "number" and (brackets := _BRACKETS.fullmatch(content)):
         return response.take(start + brackets.start(1), start + brackets.end(1), "bare")
+    if (number := NUMBER.match(response.text, start, end)) and number.end() < end:  # $5k, 7万
+        value, *span = spelled(response.text, *number.span(), end)
+        if span == [start, end]:
+            return response.take(start, end, "bare", value)
     delimited = content[-1:] != "$" and response.text[start - 1 : start] in ("$", "(", "[") and start > response.start
     if is_expression(content) or delimited or (few and "\n" not in content and len(words(content)) <= 8):
         return response.take(start, end, "bare", with_commas(content))
