@@ -26,6 +26,10 @@ _OPENING = re.compile(r"(?:\\?f?box(?:ed)?\s*\{?|<\w+>|#{4}|[$*\s])+\Z")
 _ASCII_WORD = re.compile(r"[a-z]+(?:'[a-z]+)*")  # `WORD` in small letters of ASCII, which takes half the time
 _WRAPPED = re.compile(r"\\(?:text|mathrm|mbox|textbf)\s*\{([^{}]*)\}")
 _TEXT = re.compile(r"(?:\\[,;: ]|\\q?quad|\s)*\\?(?:text|mathrm|mbox)\s*\{\s*")  # words in mathematics
+_STOPS = (". ", "! ", "? ", "\n", "。")  # ends of sentences
+_NEXT_CLAUSE = re.compile(
+    r"[^.!?\n,;。，；]{0,40}[.!?\n,;。，；][\s*_$)\]}]*"
+)  # what is left of the one that holds the answer
 
 _CUES = ("relations", "counts", "denies", "supposes", "asks", "conditionals")  # lists of words before an answer
 
@@ -43,9 +47,18 @@ def of(text: str, start: int, end: int, low: int, high: int) -> Standing:
     after = text[end : min(high, end + AFTER)].lower()
     if (after and denied_after(after)) or _labelled_wrong(text[start:end]):
         return Standing.DENIED
-    if after and questioned(after):
+    if after and (questioned(after) or _counterfactual(before, after)):
         return Standing.SUPPOSED
     return _before(before, after) if before else Standing.ASSERTED
+
+
+def _counterfactual(before: str, after: str) -> bool:
+    """Does an answer follow from a condition that is not met: "If x were even, we would get 5. But x is odd"?"""
+    words = frozenset(WORD.findall(before[max(before.rfind(stop) for stop in _STOPS) + 1 :].replace("’", "'")))
+    if words.isdisjoint(everywhere("irrealis")) or words.isdisjoint(everywhere("conditions")):
+        return False
+    clause = _NEXT_CLAUSE.match(after)
+    return clause is not None and starts(after, "adversatives", place=clause.end()) > 0
 
 
 def _labelled_wrong(answer: str) -> bool:
@@ -265,4 +278,4 @@ def _said(before: str, after: str, *, first: bool) -> Standing | None:
 def _conditional(after: str) -> bool:
     """Does the sentence go on with a condition: "would be 5 if …"?"""
     sentence = re.split(r"[.!?;\n]", after, maxsplit=1)[0].split()
-    return any(word in everywhere("conditions") for word in sentence)
+    return any(word in (*everywhere("conditions"), *everywhere("adversatives")) for word in sentence)
