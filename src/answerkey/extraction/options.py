@@ -28,6 +28,7 @@ _LISTED = re.compile(r"(?<![A-Za-z])(?:[(\[]?[A-J][)\]]?\s*(?:,|/|&|and\b|or\b)\
 _RUN = re.compile(r"[A-J]{2,6}(?![A-Za-z])")
 _KEY = re.compile(r"\s*\(?[A-H]\)?(?:\s*(?:,|;|&|and|,\s*and|)\s*\(?[A-H]\)?)+\s*")
 _ALONE = re.compile(r"[^\w]*[A-Ja-j][^\w]*")
+_DASH = re.compile(r"\s+[-–—]+\s")
 _CLOSES = " \t\r\n.*_`$}\\)]）】\"'!。！，、"
 _UNIT = re.compile(
     r"[\d°]\s*[}$]*\s*(?:\\(?:text|mathrm)\s*\{|\\[ ,])?\s*\Z|\\(?:circ|degree)\s*[}$]*\Z"
@@ -162,7 +163,7 @@ def _group(text: str, place: int, end: int) -> _Group | None:
 
 def _denied(text: str, place: int, end: int) -> bool:
     after = text[place : min(end, place + AFTER)]
-    return after.lstrip(_CLOSES)[:1] in ("?", "？") or denied_after(after, option=True)  # who asks gives no answer
+    return questioned(after.lstrip(_CLOSES), option=True) or denied_after(after, option=True)
 
 
 def _skip(text: str, start: int, end: int) -> int:
@@ -194,7 +195,7 @@ def _marked(text: str, letter: str, place: int, end: int) -> bool:
         return True  # scripts without capitals go on without a space: B项, Cです
     if _and().match(text, place, end) or _or().match(text, place, end):
         return True
-    if letter == "A" and follows in (",", ";"):
+    if letter == "A" and (follows in (",", ";") or _DASH.match(text, place, end)):
         return True
     return letter not in "AI" and follows in " ,;\n-–—\\$"
 
