@@ -66,6 +66,7 @@ HOSTILE = (
         "% 1\n",
     ),
     *("~~1~~", "\\color{white}", "The answer is not 5. ", "no, ", "{(", "\\sqrt{\\boxed{1}}", "(\\boxed{1},"),
+    *("1/2 or" + " " * 120 + "==", "The answer is 5" + ", " * 400),
     *("<|im_end|>", "wait ", "-1/", "\\text{", "I don't know ", "[42]", "1e", "\r\n", "\\\\", "=", "'"),
 )
 

@@ -103,7 +103,7 @@ def with_commas(text: str) -> str:
     if text.count("=") < 2:
         return text
     words = either("joins", "alternatives")
-    return re.sub(rf"\s*,?\s*({words.pattern})\s*(?=[A-Za-z]\s*=)", _comma, text, flags=words.flags)
+    return re.sub(rf"(?<!\s)(?:\s*+,)?+\s*+({words.pattern})\s*+(?=[A-Za-z]\s*+=)", _comma, text, flags=words.flags)
 
 
 def _comma(join: re.Match[str]) -> str:

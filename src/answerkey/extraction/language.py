@@ -93,7 +93,7 @@ def _load(code: str, data: dict[str, object]) -> Language:
         _compiled(_word(strings("articles")), strings("articles")),
         _compiled(_word(strings("pronouns")), strings("pronouns")),
         re.compile(rf"(?:(?:{_word(strings('skip'))}|[:：]){_MARKS}*)*", re.IGNORECASE),
-        _compiled(rf"[\s,，、]*(?:{clause}).*", cut),
+        _compiled(rf"(?<![\s,，、])[\s,，、]*(?:{clause}).*", cut),
         _compiled(rf"(?:{_any(wrong)})\W*\Z", wrong),
         _compiled(_word(no), no),
         _compiled(rf"(?<!\w){_word(keep)}", keep),
