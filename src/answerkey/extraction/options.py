@@ -11,7 +11,6 @@ from answerkey.extraction.language import either
 from answerkey.extraction.response import Extraction
 from answerkey.extraction.standing import AFTER, BEFORE, denied_after, denied_before, questioned
 
-MAX_ALONE = 12  # characters of a find that is one letter and its brackets
 LIST = 1_000  # characters in which a list of options is looked for
 _CLEAN = re.compile(r"\\(?:text|mathrm|mathbf|textbf|mbox|boxed|fbox)\s*\{|[\s*_`$\"'“”{]|\\[(\[]")
 # One option: "(C)", "C)", "C.", "C:", or the letter alone; then a text of its own may follow.
@@ -27,7 +26,6 @@ _SPACE = re.compile(
 _LISTED = re.compile(r"(?<![A-Za-z])(?:[(\[]?[A-J][)\]]?\s*(?:,|/|&|and\b|or\b)\s*(?:and\s+|or\s+)?)+[(\[]?\Z")
 _RUN = re.compile(r"[A-J]{2,6}(?![A-Za-z])")
 _KEY = re.compile(r"\s*\(?[A-H]\)?(?:\s*(?:,|;|&|and|,\s*and|)\s*\(?[A-H]\)?)+\s*")
-_ALONE = re.compile(r"[^\w]*[A-Ja-j][^\w]*")
 _DASH = re.compile(r"\s+[-–—]+\s")
 _CLOSES = " \t\r\n.*_`$}\\)]）】\"'!。！，、"
 _UNIT = re.compile(
@@ -215,9 +213,12 @@ def narrow(found: Extraction, response: str, end: int) -> Extraction | None:
 
 
 def asked(found: Extraction, response: str, end: int) -> bool:
-    """Is the find one letter, which a question mark follows and no "yes"?"""
-    alone = len(found.text) <= MAX_ALONE and _ALONE.fullmatch(found.text)
-    return alone is not None and questioned(response[found.span[1] : min(end, found.span[1] + AFTER)], option=True)
+    """Does the find end with the option that it names, and a question mark follow and no "yes"?"""
+    start, stop = found.span
+    named = letters(response, start, stop)
+    if named is None or not _alone(response, named[2], stop):
+        return False
+    return questioned(response[stop : min(end, stop + AFTER)], option=True)
 
 
 def mentioned(text: str, start: int, end: int, *, first: bool = False) -> tuple[str, int, int] | None:

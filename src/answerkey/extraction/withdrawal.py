@@ -41,7 +41,7 @@ def withdrawn(text: str, start: int, end: int) -> Withdrawal | None:
         paused = starts(part, *_PAUSES, place=place)
         skipped = place + (starts(part, "instead", place=place) or paused)
         if skipped > place:
-            skipped += len(part[skipped:]) - len(part[skipped:].lstrip(" ,"))
+            skipped += len(part[skipped:]) - len(part[skipped:].lstrip(" ,，、"))
         rejected = starts(part, "rejects", place=skipped)
         if length := rejected or starts(part, "withdraws", place=skipped):
             stop = skipped + length
@@ -50,9 +50,19 @@ def withdrawn(text: str, start: int, end: int) -> Withdrawal | None:
             pause = pause or Withdrawal(start + stop, False)
         if starts(part, "admits", place=place) and not _affirmed(part, skipped):
             return Withdrawal(start + skipped, True)
-        if pause is None and paused:
+        if pause is None and paused and not _determines(part, place, place + paused):
             pause = Withdrawal(start + place + paused, False)
     return pause
+
+
+def _determines(part: str, place: int, stop: int) -> bool:
+    """Is a "no" none that stands alone, but one that goes on with what there is not: "No other value works"?"""
+    follows = stop + len(part[stop : stop + 4]) - len(part[stop : stop + 4].lstrip(" "))
+    return (
+        starts(part, "noes", place=place) > 0
+        and part[follows : follows + 1].isalpha()
+        and not starts(part, *_PAUSES, *_INSTEAD, place=follows)
+    )
 
 
 def _affirmed(part: str, stop: int) -> bool:
@@ -83,7 +93,7 @@ def corrected(text: str, start: int, end: int) -> int:
     """
     place = start
     for _ in range(4):
-        place += len(text[place : place + 8]) - len(text[place : place + 8].lstrip(" ,:：…*"))
+        place += len(text[place : place + 8]) - len(text[place : place + 8].lstrip(" ,，、:：…*"))
         length = starts(text[place : min(end, place + 40)].lower(), *_PAUSES)
         if not length:
             break
