@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from answerkey.extraction.cues import CLOSING, WORD, listed, starts
+from answerkey.extraction.cues import CLOSING, WORD, ended, listed, starts
 from answerkey.extraction.language import either, everywhere
 
 LATER = 4_000  # characters after an answer in which it may be taken back
@@ -108,12 +108,14 @@ def anew(text: str, start: int, end: int) -> int:
     (18, -1)
     """
     part = text[start : min(end, start + ANEW)].lower()
+    admitted = ended(text[max(0, start - 24) : start].lower().rstrip(CLOSING), "admits") > 0
     stops = 0
     for clause in _CLAUSE.finditer(part):
         stops += not _STOPS.isdisjoint(clause[0])
         if stops > MAX_SENTENCES:
             break
-        if length := starts(part, "restates", place=clause.end()):
+        length = starts(part, "restates", place=clause.end())
+        if length or (admitted and not stops and clause[0][:1] in (":", "：")):  # Oops, sign error: -5.
             return start + clause.end() + length
     return -1
 
