@@ -37,6 +37,7 @@ _CLOSES = re.compile(r"[.!?]\s?(?:\$\$?|\\[\])])")  # a formula with the end of 
 _DISPLAY_END = re.compile(r"[.!?](?:\$\$|\\\])\s*(?=[A-Z])")
 _CURRENCY = re.compile(r"[$€£¥₹฿₽]")
 MAX_WORDS = 6  # between a quantity and the preposition that belongs to it: "5 bags of dog food in 3 days"
+MAX_COMPARED = 20  # characters behind a quantity in which it may be compared: 3 times more than
 MAX_FREE = 12  # letters of a word between a preposition and its quantity, where words are written without spaces
 _RESUMES = re.compile(r"[,;)，、；]\s*(?=[^,;]*\d)")  # behind a reason, the sentence goes on
 _DIGIT = re.compile(r"\d")
@@ -182,6 +183,8 @@ def _circumstance(text: str, found: list[Quantity], index: int) -> int:
     gap = text[low:place]
     if text[found[index - 1].content[1] - 1] in ",;":  # "$12,$ when": the comma is one of the sentence
         low, gap = low - 1, f",{gap}"
+    if _compares(text, gap, found[index]):
+        return low
     gap = _NAMED.sub("", gap)
     if _joins(gap):  # between 1 and 100: one status for both
         listed = "," not in gap or any(sign.isalpha() for sign in gap) or _goes_on(text, found, index)
@@ -207,6 +210,16 @@ def _circumstance(text: str, found: list[Quantity], index: int) -> int:
             # "to finish in 4": what is reached
             break
     return -1
+
+
+def _compares(text: str, gap: str, quantity: Quantity) -> bool:
+    """Does a relative clause only compare the quantity before it: ", which is 4 more than 20", ", which is twice 6"?"""
+    _, comma, clause = gap.rpartition(",")
+    relative = either("relatives").match(clause.lstrip()) if comma else None
+    if relative is None or not copulas().search(clause):
+        return False
+    relations = either("relations")
+    return bool(relations.search(clause) or relations.search(text, quantity.end, quantity.end + MAX_COMPARED))
 
 
 def _value(text: str, quantity: Quantity) -> str:
