@@ -21,6 +21,7 @@ MAX_WORDS = 12  # without meaning that may stand between a word and the answer
 
 _MARKUP = " \t\r\n*_`\"“”„«'‘’($\\[{<#:~：（「『【《〈"
 _MARK = re.compile(r"(?:\\(?:boxed|f?box|text)|<\w+>|(?<![A-Za-z])[A-Za-z]\s*[=≈])\Z")  # a box, a tag, "x ="
+_MARK_WORDS = frozenset(("boxed", "box", "fbox", "text"))
 _MARK_ENDS = frozenset("dxt>=≈")
 _OPENING = re.compile(r"(?:\\?f?box(?:ed)?\s*\{?|<\w+>|#{4}|[$*\s])+\Z")
 _ASCII_WORD = re.compile(r"[a-z]+(?:'[a-z]+)*")  # `WORD` in small letters of ASCII, which takes half the time
@@ -54,11 +55,11 @@ def of(text: str, start: int, end: int, low: int, high: int) -> Standing:
 
 def _counterfactual(before: str, after: str) -> bool:
     """Does an answer follow from a condition that is not met: "If x were even, we would get 5. But x is odd"?"""
-    words = frozenset(WORD.findall(before[max(before.rfind(stop) for stop in _STOPS) + 1 :].replace("’", "'")))
-    if words.isdisjoint(everywhere("irrealis")) or words.isdisjoint(everywhere("conditions")):
-        return False
     clause = _NEXT_CLAUSE.match(after)
-    return clause is not None and starts(after, "adversatives", place=clause.end()) > 0
+    if clause is None or not starts(after, "adversatives", place=clause.end()):
+        return False
+    words = frozenset(WORD.findall(before[max(before.rfind(stop) for stop in _STOPS) + 1 :].replace("’", "'")))
+    return not (words.isdisjoint(everywhere("irrealis")) or words.isdisjoint(everywhere("conditions")))
 
 
 def _labelled_wrong(answer: str) -> bool:
@@ -221,10 +222,21 @@ def _adverbs() -> frozenset[str]:
 
 @cache
 def _cue_words() -> frozenset[str]:
-    """Of each cue before an answer, a word that has a meaning; questions ("is it 5?") have none, but their sign."""
-    cues = (WORD.findall(cue) for name in _CUES for cue in everywhere(name))
+    """Of each cue before an answer, its last word with a meaning, else its last; questions show by their sign."""
+    cues = (WORD.findall(cue) for name in _CUES if name != "asks" for cue in everywhere(name))
     fillers = _fillers()[0]
-    return frozenset(next((word for word in cue if word not in fillers), "") for cue in cues)
+    return frozenset(next((word for word in reversed(cue) if word not in fillers), cue[-1]) for cue in cues if cue)
+
+
+def _may_be_cued(line: str) -> bool:
+    """May a cue stand at the end of a line of ASCII, with nothing but marks and words without meaning behind it?"""
+    cues, fillers = _cue_words(), _fillers()[0]
+    for word in reversed(_ASCII_WORD.findall(line)):
+        if word in cues:
+            return True
+        if word not in fillers and word not in _MARK_WORDS and len(word) > 1:
+            return False
+    return False
 
 
 def _before(before: str, after: str) -> Standing:
@@ -232,7 +244,7 @@ def _before(before: str, after: str) -> Standing:
     if bare[-1:] in _MARK_ENDS and (mark := _MARK.search(bare, max(0, len(bare) - 16))):
         bare = bare[: mark.start()].rstrip(_MARKUP)
     line = before[before.rfind("\n", 0, len(bare)) + 1 :]
-    if line.isascii() and "?" not in after[:8] and _cue_words().isdisjoint(_ASCII_WORD.findall(line)):
+    if line.isascii() and "?" not in after[:8] and not _may_be_cued(line):
         return Standing.ASSERTED  # most answers: one look instead of one for each word
     spaced, unspaced = _fillers()
     first = True
