@@ -99,7 +99,7 @@ def rollouts() -> tuple[float, float]:
 
     same = [(key, response(key, number)) for key in few for number in range(ROLLOUTS)]
     apart = [(key, response(key, number)) for number, key in enumerate(many)][: len(same)]
-    for key in keys[2 :: 2 * ROLLOUTS]:  # what is imported or compiled once is no row's cost, of right and wrong answers
+    for key in keys[2 :: 2 * ROLLOUTS]:  # what is imported or compiled once is no cost of a row, right or wrong
         for number in (0, 1):
             grade(key, response(key, number))
     taken = [cpu(lambda pairs=pairs: [grade(*pair) for pair in pairs], 1) for pairs in (same, apart)]
