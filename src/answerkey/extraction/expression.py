@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from answerkey.extraction.language import codes, either, language, may_hold, may_scale
-from answerkey.extraction.numbers import ascii_digits, plain
+from answerkey.extraction.numbers import NUMBER, ascii_digits, plain
 from answerkey.extraction.spans import words
 
 _GROUP = r"\{(?:[^{}]|\{[^{}]*\})*\}"
@@ -79,6 +79,17 @@ def spelled(text: str, start: int, end: int, limit: int) -> tuple[str, int, int]
         if not text[max(0, low - 2) : low].rstrip().endswith(tuple("0123456789)")):
             content, start = f"-{content}", low
     return content, start, end
+
+
+def multiplied(number: str, after: str) -> str:
+    """The number as text, times the word that multiplies it and begins what stands after it.
+
+    >>> multiplied("5", " million people"), multiplied("5", " people"), multiplied("x", " million")
+    ('5000000', '5', 'x')
+    """
+    if not (NUMBER.fullmatch(number) and (word := _WORD.match(after)) and may_scale(word[0])):
+        return number
+    return _scaled(number + after, number, 0, len(number), len(number) + len(after))[0]
 
 
 def _scaled(text: str, content: str, start: int, end: int, limit: int) -> tuple[str, int]:

@@ -21,6 +21,10 @@ MAX_WORDS = 12  # without meaning that may stand between a word and the answer
 
 _MARKUP = " \t\r\n*_`\"“”„«'‘’($\\[{<#:~：（「『【《〈"
 _MARK = re.compile(r"(?:\\(?:boxed|f?box|text)|<\w+>|(?<![A-Za-z])[A-Za-z]\s*[=≈])\Z")  # a box, a tag, "x ="
+# A word alone, in brackets or behind a dash: "5 (wrong)".
+_REMARK = re.compile(
+    r"(?:\\[,;: ]|\s)*(?:[(（]|[—–]|-\s)\s*(?:\\(?:text|mathrm|mbox)\s*\{\s*)?(?P<word>[^\W\d_]+)\s*(?=[)）}.!]|\Z)"
+)
 _MARK_WORDS = frozenset(("boxed", "box", "fbox", "text"))
 _MARK_ENDS = frozenset("dxt>=≈")
 _OPENING = re.compile(r"(?:\\?f?box(?:ed)?\s*\{?|<\w+>|#{4}|[$*\s])+\Z")
@@ -102,6 +106,8 @@ def denied_after(after: str, *, option: bool = False) -> bool:
     after = after.lower().lstrip(CLOSING)
     if asked := _question().match(after):  # "The answer is 5? No."
         return starts(after, "noes", place=asked.end()) > 0
+    if (remark := _REMARK.match(after)) and remark["word"] in _faults():
+        return True
     if wrapped := _TEXT.match(after):
         after = after[wrapped.end() :]
     if (word := WORD.match(after)) and word[0] in listed("refutes", "excludes").heads:
@@ -212,6 +218,12 @@ def _fillers() -> tuple[frozenset[str], tuple[str, ...]]:
 @cache
 def _placeholders() -> frozenset[str]:
     return frozenset(everywhere("placeholders"))
+
+
+@cache
+def _faults() -> frozenset[str]:
+    """Words that, alone in brackets or behind a dash, say that what stands before is wrong."""
+    return frozenset(everywhere("denies") + everywhere("no_words"))
 
 
 @cache

@@ -7,9 +7,7 @@ from answerkey.notation.nodes import Node
 from answerkey.notation.numbers import decimal
 from answerkey.notation.pratt import PRODUCT, Infix, Parser, Prefix
 from answerkey.notation.words import (
-    BOUNDS,
     CURRENCIES,
-    DENIALS,
     MONTHS,
     NO_NOUNS,
     NO_UNITS,
@@ -18,6 +16,7 @@ from answerkey.notation.words import (
     TEXT_UNITS,
     UNIT_SIGNS,
     UNITS,
+    UNLIKE_UNITS,
     WITHDRAWALS,
 )
 
@@ -213,7 +212,7 @@ def _factor(p: Parser) -> str:
         lower = [noun.lower() for noun in nouns]
         first, sentence = lower[0], lower[0] != "of" and not NO_NOUNS.isdisjoint(lower)
         unit = " ".join(nouns)
-        bound = any(words in unit.lower() for words in (*BOUNDS, *DENIALS))
+        bound = any(words in unit.lower() for words in UNLIKE_UNITS)
         if sentence or bound or first in NO_UNITS or WITHDRAWALS.issuperset(lower):
             raise p.unread("words in mathematics")
     elif p.kinds[p.i] == "word" and p.values[p.i].lower() in ("squared", "cubed"):
@@ -244,7 +243,7 @@ def counted(p: Parser, left: Node) -> Node | None:
     if left.head not in _VALUES:
         return None
     noun = p.take()
-    if any(words in noun.lower() for words in (*BOUNDS, *DENIALS)):
+    if any(words in noun.lower() for words in UNLIKE_UNITS):
         raise p.unread("words in mathematics")
     return Node("quantity", (left, noun))
 

@@ -307,6 +307,13 @@ DENIALS = (
     *("కాదు", "కాకుండా", "নয়", "নয়", "ছাড়া", "ছাড়া", "ไม่ใช่"),
     *("ではない", "ではありません", "じゃない", "左右", "不对", "不是", "吗", "嗎", "ですか"),
 )
+# ... or multiplies it: 5万 is no five of anything. (千 and 兆 also begin units, 千克.)
+MULTIPLIERS = (
+    *("万", "萬", "亿", "億", "打", "割", "半", "천", "만", "억", "พัน", "หมื่น", "แสน", "ล้าน", "లక్ష", "కోట", "వేల"),
+    *("লাখ", "লক্ষ", "কোটি", "হাজার", "тыс", "млн", "млрд", "миллион", "миллиард", "дюжин", "десятк", "millones"),
+    *("million", "milliard", "tausend", "dutzend", "douzaine", "docena", "thousand", "lakh", "crore", "dozen", "elfu"),
+)
+UNLIKE_UNITS = (*BOUNDS, *DENIALS, *MULTIPLIERS)  # words that are parts of no unit
 MONTHS = frozenset(
     (
         "january february march april may june july august september october november december jan feb mar apr "

@@ -8,6 +8,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from answerkey.extraction import formula
+from answerkey.extraction.expression import multiplied
 from answerkey.extraction.language import either
 from answerkey.extraction.response import Extraction, Response
 from answerkey.extraction.spans import strip_space, tidy
@@ -30,6 +31,7 @@ _GOES_ON = re.compile(r"\$|\\\)|\\\]|\n|\.(?=\s+\S)")
 _SIGNS = re.compile(r"[,;&、，]")  # that join as "and" does
 _BREAKS = re.compile(r"[.!?](?=[\s$\\])|[。！？]|\n\s*\n(?!\s*\\\[)")
 _NEXT = re.compile(r"(?:[\s$]|\\[\[\]()])*\Z")  # displays, one under the other
+_CLOSERS = re.compile(r"\A(?:[\s$~]|\\[,;! )\]])*(?:\\(?:text|mathrm|mbox)\s*\{\s*)?")  # between a box and a word
 _SAME = re.compile(r"\A[\s$\\()\[\]]*(?:=|(?P<about>\\approx|≈|\\simeq|or about)|i\.e\.|or equivalently|that is)")
 
 
@@ -194,7 +196,8 @@ def _single(response: Response, box: Box) -> Extraction:
     if found := unit_after(response.text, box.start, box.end, box.after, response.end):
         unit, end = found
         return Extraction(content + unit, (box.start, end), NAME)
-    return Extraction(content, (box.start, box.end), NAME)
+    after = _CLOSERS.sub(" ", response.text[box.after : min(response.end, box.after + 40)], count=1)
+    return Extraction(multiplied(content, after), (box.start, box.end), NAME)
 
 
 def _repeated_line(response: Response, box: Box) -> Extraction | None:
