@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from answerkey.extraction.closing import restated
-from answerkey.extraction.enumeration import with_commas
+from answerkey.extraction.enumeration import lines, with_commas
 from answerkey.extraction.expression import spelled
 from answerkey.extraction.numbers import NUMBER
 from answerkey.extraction.response import Extraction, Response
@@ -26,6 +26,8 @@ def bare(response: Response) -> Extraction | None:
     if response.wants_option or response.end - response.start > 2_000:
         return None
     start, end = tidy(response.text, response.start, response.end)
+    if "\n" in response.text[start:end] and lines(response.text, start, end):  # a list, which the last line ends
+        return None
     if bullet := _BULLET.match(response.text, start, end):
         start = bullet.end()
     if arrow := _ARROW.match(response.text, start, end):
