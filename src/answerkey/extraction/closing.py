@@ -11,7 +11,7 @@ import re
 from typing import NamedTuple
 
 from answerkey.extraction.language import copulas, either, everywhere, may_hold, reasons
-from answerkey.extraction.numbers import NUMBER, bounds
+from answerkey.extraction.numbers import CURRENCY, NUMBER, bounds
 from answerkey.extraction.spans import sentence_end, sentence_start, strip_space, words
 from answerkey.extraction.standing import exact_end
 from answerkey.notation.words import LEXICON
@@ -35,7 +35,6 @@ _VARIABLE = re.compile(
 _RESULT = re.compile(r"[=≈;；→⇒]")
 _CLOSES = re.compile(r"[.!?]\s?(?:\$\$?|\\[\])])")  # a formula with the end of the sentence in it
 _DISPLAY_END = re.compile(r"[.!?](?:\$\$|\\\])\s*(?=[A-Z])")
-_CURRENCY = re.compile(r"[$€£¥₹฿₽]")
 MAX_WORDS = 6  # between a quantity and the preposition that belongs to it: "5 bags of dog food in 3 days"
 MAX_COMPARED = 20  # characters behind a quantity in which it may be compared: 3 times more than
 MAX_FREE = 12  # letters of a word between a preposition and its quantity, where words are written without spaces
@@ -310,7 +309,7 @@ def _given(text: str, low: int, quantity: Quantity) -> bool:
 
 
 def _is_amount(text: str, quantity: Quantity) -> bool:
-    return _CURRENCY.search(text, quantity.start, quantity.end + 2) is not None
+    return CURRENCY.search(text, quantity.start, quantity.end + 2) is not None
 
 
 def _only_determiners(text: str) -> bool:

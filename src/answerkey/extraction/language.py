@@ -208,17 +208,17 @@ _LETTERS = re.compile("[a-z]+")
 @cache
 def _heads(*names: str) -> frozenset[str]:
     """The letters that words of lists begin with, as far as a text of ASCII may have them."""
-    return heads(word for name in names for word in everywhere(name))
+    return _letters(word for name in names for word in everywhere(name))
 
 
-def heads(words: Iterable[str]) -> frozenset[str]:
+def _letters(words: Iterable[str]) -> frozenset[str]:
     """The letters that words begin with, of those that a text of ASCII may have."""
     return frozenset(_LETTERS.findall(word)[0] for word in words if word.isascii())
 
 
 @cache
 def _scale_heads() -> frozenset[str]:
-    return heads(name.lower() for code in codes() for name in language(code).factors)
+    return _letters(name.lower() for code in codes() for name in language(code).factors)
 
 
 def may_scale(text: str) -> bool:

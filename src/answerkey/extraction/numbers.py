@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
-from answerkey.notation.words import BOUNDS
+from answerkey.notation.no_units import BOUNDS
 
 if TYPE_CHECKING:
     from answerkey.extraction.language import Language
@@ -32,6 +32,7 @@ _COUNTER = re.compile(
 # Units whose prefix is also a large number: 千克 is a kilogram, 兆瓦 a megawatt. (百米 is a hundred meters.)
 _PREFIXED = "千[克米瓦卡焦帕伏赫安欧歐牛]|百帕|兆[瓦帕赫焦伏欧歐]|[千兆]字[节節]"
 _KILO = re.compile(_PREFIXED)
+CURRENCY = re.compile(r"[$€£¥₹฿₽]")
 _BOUNDS = re.compile("|".join(map(re.escape, BOUNDS)), re.IGNORECASE)
 _INDIAN = re.compile(r"(?<![\d,])\d{1,2}(?:,\d{2})+,\d{3}(?![\d,])")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from answerkey.limits import MAX_UNIT_SYMBOLS
+from answerkey.notation.no_units import NO_UNITS, WITHDRAWALS, unlike_unit
 from answerkey.notation.nodes import Node
 from answerkey.notation.numbers import decimal
 from answerkey.notation.pratt import PRODUCT, Infix, Parser, Prefix
@@ -10,14 +11,11 @@ from answerkey.notation.words import (
     CURRENCIES,
     MONTHS,
     NO_NOUNS,
-    NO_UNITS,
     POWER_WORDS,
     SCALES,
     TEXT_UNITS,
     UNIT_SIGNS,
     UNITS,
-    UNLIKE_UNITS,
-    WITHDRAWALS,
 )
 
 _UNIT = PRODUCT - 1  # looser than products: in `3π cm` all of 3π is measured
@@ -212,8 +210,7 @@ def _factor(p: Parser) -> str:
         lower = [noun.lower() for noun in nouns]
         first, sentence = lower[0], lower[0] != "of" and not NO_NOUNS.isdisjoint(lower)
         unit = " ".join(nouns)
-        bound = any(words in unit.lower() for words in UNLIKE_UNITS)
-        if sentence or bound or first in NO_UNITS or WITHDRAWALS.issuperset(lower):
+        if sentence or unlike_unit(unit) or first in NO_UNITS or WITHDRAWALS.issuperset(lower):
             raise p.unread("words in mathematics")
     elif p.kinds[p.i] == "word" and p.values[p.i].lower() in ("squared", "cubed"):
         power = POWER_WORDS[p.take().lower()]
@@ -243,7 +240,7 @@ def counted(p: Parser, left: Node) -> Node | None:
     if left.head not in _VALUES:
         return None
     noun = p.take()
-    if any(words in noun.lower() for words in UNLIKE_UNITS):
+    if unlike_unit(noun):
         raise p.unread("words in mathematics")
     return Node("quantity", (left, noun))
 

@@ -8,7 +8,7 @@ from itertools import islice
 from answerkey.extraction.closing import restated
 from answerkey.extraction.enumeration import at_end
 from answerkey.extraction.language import Language, languages, lowered
-from answerkey.extraction.numbers import bounds, plain, without_counter
+from answerkey.extraction.numbers import CURRENCY, bounds, plain, without_counter
 from answerkey.extraction.response import Extraction, Response
 from answerkey.extraction.rules.math import last_math
 from answerkey.extraction.spans import is_expression, math_run, sentence_end, tidy, trim, words
@@ -28,7 +28,6 @@ _MONEY = re.compile(
     r"((?:\\?\$|[€£¥₹])\s?(?:\d[\d,]*)(?:\.\d+)?)\s+(?!(?:hundred|thousand|[mbt]r?illion|lakh|crore|k|and|or)\b)[A-Za-z][^\d]*",
 )
 _SPELLED = re.compile(r"[^\W\d_]+(?:[ -][^\W\d_]+){0,4}\s*\(\s*([-−–]?[\d.,]*\d)\s*\)")  # five (5)
-_CURRENCY = re.compile(r"[$€£¥₹฿₽]")
 
 
 def find(response: Response) -> Extraction | None:
@@ -186,7 +185,7 @@ def _narrow(text: str, spoken: Language, start: int, end: int) -> tuple[int, int
     content = text[start:end]
     numbers = list(spoken.number.finditer(text, start, end))
     if len(numbers) > 1:
-        numbers = [number for number in numbers if _CURRENCY.search(text, number.start(), number.end() + 2)]
+        numbers = [number for number in numbers if CURRENCY.search(text, number.start(), number.end() + 2)]
     alone = spoken.code != "en" or len(words(content)) > 2
     if len(numbers) == 1 and alone and not set("\\^=_{") & set(content):
         return tidy(text, *numbers[0].span())
