@@ -131,7 +131,8 @@ class Extractor:
 
     def _find(self, response: str, start: int, end: int, key_kind: str | None) -> Extraction | Reason:
         """The answer in `response[start:end]`, which is more than white space."""
-        looked_at = Response(response, start, end, key_kind or self.kind, self.choose == "first", self.one_box)
+        kind = key_kind or self.kind
+        looked_at = Response(response, start, end, kind, self.choose == "first", self.one_box)
         if self.pattern is not None and (found := pattern.find(looked_at, self.pattern)):
             return found
         passed: Extraction | None = None
@@ -152,8 +153,8 @@ class Extractor:
                 none = none or stands
                 continue
             result = stands
-            if not looked_at.wants_option:
-                return boolean.narrow(result) if looked_at.kind == "boolean" else _unescaped(result)
+            if kind != "option":
+                return boolean.narrow(result) if kind == "boolean" else _unescaped(result)
             if named := options.narrow(result, response, end):
                 return self._corrected(looked_at, named)
             if passed is None:  # no option: a later mark may name one
@@ -180,7 +181,7 @@ class Extractor:
             if stands is Standing.RELATED:
                 return one if rule in MARKED else None
             if stands is Standing.ASSERTED and not standing.is_placeholder(one.text):
-                if any(_is_refused(one, other) for other in refused):
+                if refused and any(_is_refused(one, other) for other in refused):
                     return Reason.NO_ANSWER_RETRACTED
                 return self._kept(response, rule, one)
             refused.append(one if stands is Standing.DENIED else one._replace(text=""))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from decimal import Decimal
+from functools import cache
 from typing import TYPE_CHECKING
 
 from answerkey.notation.no_units import BOUNDS
@@ -34,6 +35,7 @@ _PREFIXED = "千[克米瓦卡焦帕伏赫安欧歐牛]|百帕|兆[瓦帕赫焦�
 _KILO = re.compile(_PREFIXED)
 CURRENCY = re.compile(r"[$€£¥₹฿₽]")
 _BOUNDS = re.compile("|".join(map(re.escape, BOUNDS)), re.IGNORECASE)
+_ASCII_BOUNDS = re.compile("|".join(re.escape(words) for words in BOUNDS if words.isascii()), re.IGNORECASE)
 _INDIAN = re.compile(r"(?<![\d,])\d{1,2}(?:,\d{2})+,\d{3}(?![\d,])")
 
 
@@ -56,7 +58,7 @@ def without_counter(text: str, start: int, end: int) -> int:
 
 def bounds(text: str) -> bool:
     """Does what follows a number make a bound of it: "5 or more", "5以上"?"""
-    return _BOUNDS.search(text) is not None
+    return (_ASCII_BOUNDS if text.isascii() else _BOUNDS).search(text) is not None
 
 
 _NUMERALS = {sign: value for value, sign in enumerate("〇一二三四五六七八九")} | {"零": 0, "两": 2, "兩": 2}
@@ -95,16 +97,30 @@ def plain(text: str, language: Language) -> str:
     if language.units:
         text = _large_units(text, language.units)
     if language.decimal == ",":
-        group = re.escape(language.group)
-        text = re.sub(
-            rf"(?<![\d.,])(\d{{1,3}}(?:[{group}]\d{{3}})+)(?:,(\d+))?(?![\d.,]*\d)",
-            lambda match: re.sub(r"\D", "", match[1]) + (f".{match[2]}" if match[2] else ""),
-            text,
-        )
-        text = re.sub(r"(?<![\d.,])(\d+),(\d{1,2}|\d{4,})(?![\d,])", r"\1.\2", text)
-    if language.factors and language.scales:
+        text = _grouped(language.group).sub(_ungrouped, text)
+        text = _DECIMAL_COMMA.sub(r"\1.\2", text)
+    if language.scales and language.factors and any(sign.isalpha() for sign in text):
         text = _scaled(text, language.scales, language.factors)
     return text
+
+
+_DECIMAL_COMMA = re.compile(r"(?<![\d.,])(\d+),(\d{1,2}|\d{4,})(?![\d,])")
+
+
+@cache
+def _grouped(signs: str) -> re.Pattern[str]:
+    """A number whose thousands are parted by one of the signs."""
+    return re.compile(rf"(?<![\d.,])(\d{{1,3}}(?:[{re.escape(signs)}]\d{{3}})+)(?:,(\d+))?(?![\d.,]*\d)")
+
+
+def _ungrouped(match: re.Match[str]) -> str:
+    return re.sub(r"\D", "", match[1]) + (f".{match[2]}" if match[2] else "")
+
+
+@cache
+def _counted(scales: re.Pattern[str]) -> re.Pattern[str]:
+    """An amount with the word that multiplies it."""
+    return re.compile(rf"([$€£¥₹฿₽]\s?)?(?<![\w.,])(\d[\d,]{{0,20}}(?:\.\d{{1,20}})?)({scales.pattern})", re.IGNORECASE)
 
 
 def _scaled(text: str, scales: re.Pattern[str], factors: dict[str, int]) -> str:
@@ -117,8 +133,7 @@ def _scaled(text: str, scales: re.Pattern[str], factors: dict[str, int]) -> str:
             return match[0]
         return (match[1] or "") + format((Decimal(match[2].replace(",", "")) * factor).normalize(), "f")
 
-    pattern = rf"([$€£¥₹฿₽]\s?)?(?<![\w.,])(\d[\d,]{{0,20}}(?:\.\d{{1,20}})?)({scales.pattern})"
-    return re.sub(pattern, value, text, flags=re.IGNORECASE)
+    return _counted(scales).sub(value, text)
 
 
 def large_sign(units: Iterable[str]) -> str:

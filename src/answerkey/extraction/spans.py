@@ -51,6 +51,8 @@ _CALLED = frozenset({"func", "rootcall", "bigcall", "matrixcall", "casescall", "
 
 def trim(text: str, start: int, end: int) -> tuple[int, int]:
     """The span without the spaces, emphasis, quotes and sentence ends around it."""
+    if start < end and text[start].isalnum() and text[end - 1].isalnum():
+        return start, end
     if lead := _LEAD.match(text, start, end):
         start = lead.end()
     low = max(start, end - 40)
@@ -65,6 +67,8 @@ def tidy(text: str, start: int, end: int) -> tuple[int, int]:
     """`trim`, and the delimiters of mathematics off when they enclose the whole span."""
     while True:
         start, end = trim(text, start, end)
+        if start < end and text[start].isalnum() and text[end - 1].isalnum():  # nothing encloses it
+            return start, end
         if text.endswith("$$", start, end) and text.find("$$", start, end) == end - 2:  # what closes stands before
             end -= 2
             continue

@@ -14,7 +14,7 @@ from enum import Enum
 from functools import cache
 
 from answerkey.extraction.cues import CLOSING, WORD, ended, ends, listed, starts
-from answerkey.extraction.language import either, everywhere
+from answerkey.extraction.language import either, everywhere, may_hold
 
 BEFORE, AFTER = 90, 70  # characters beside an answer that are read
 MAX_WORDS = 12  # without meaning that may stand between a word and the answer
@@ -184,24 +184,20 @@ def lead(text: str, start: int, end: int) -> int:
 
 def exact_end(text: str, start: int, end: int) -> int:
     """Where an answer ends that is then said again as about: `1/3, or about 33.3%`."""
-    part = text[start:end].lower()
-    if " " not in part and part.isascii():
-        return end
-    places = [place for words in everywhere("approximates") if (place := part.find(words)) > 0]
-    return start + len(part[: min(places)].rstrip(" ,(")) if places else end
+    part = text[start:end]
+    about = either("approximates").search(part, 1) if may_hold(part, "approximates") else None
+    return start + len(part[: about.start()].rstrip(" ,(")) if about else end
 
 
 def relates(text: str) -> bool:
     """Does the text compare a value, or make another of it ("at least 5", "the square of 5")?"""
-    if text.isascii() and " " not in text:
-        return False
-    low = text.lower()
-    return any(words in low and re.search(rf"(?<!\w){re.escape(words)}", low) for words in everywhere("relations"))
+    return may_hold(text, "relations") and either("relations").search(text) is not None
 
 
 def contrast(text: str, start: int, end: int) -> int:
     """Where a sentence goes on to what the answer is not ("5, not 6"); `end` if it does not."""
-    if not any(sign in text[start:end] for sign in ",;("):
+    part = text[start:end]
+    if not ("," in part or ";" in part or "(" in part) or not may_hold(part, "denies"):
         return end
     found = either("denies").search(text, start + 1, end)
     before = text[start : found.start()].rstrip() if found else ""

@@ -8,7 +8,7 @@ from itertools import islice
 from answerkey.extraction.closing import restated
 from answerkey.extraction.enumeration import at_end
 from answerkey.extraction.language import Language, languages, lowered
-from answerkey.extraction.numbers import CURRENCY, bounds, plain, without_counter
+from answerkey.extraction.numbers import CURRENCY, NUMBER, bounds, plain, without_counter
 from answerkey.extraction.response import Extraction, Response
 from answerkey.extraction.rules.math import last_math
 from answerkey.extraction.spans import is_expression, math_run, sentence_end, tidy, trim, words
@@ -168,6 +168,8 @@ def _after_copula(text: str, spoken: Language, start: int, end: int) -> tuple[in
 
 def _narrow(text: str, spoken: Language, start: int, end: int) -> tuple[int, int]:
     """The answer inside a sentence ("The volume is 120", "Jane has 3 apples"), or else the sentence."""
+    if NUMBER.fullmatch(text, start, end):
+        return start, end
     if (
         relates(text[start:end])
         or bounds(text[start:end])
