@@ -10,8 +10,10 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from answerkey.extraction.language import copulas, either, everywhere, may_hold, reasons
-from answerkey.extraction.numbers import CURRENCY, NUMBER, bounds
+from answerkey.extraction.cues import ended
+from answerkey.extraction.language import copulas, either, everywhere, reasons
+from answerkey.extraction.numbers import CURRENCY, bounds, numbers
+from answerkey.extraction.response import pick
 from answerkey.extraction.spans import sentence_end, sentence_start, strip_space, words
 from answerkey.extraction.standing import exact_end
 from answerkey.notation.words import LEXICON
@@ -44,14 +46,6 @@ _MEASURE = re.compile(r"-[^\W\d_]{2}")  # a 3-digit number
 _TOKEN = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*['’]?")
 
 
-class Sentence(NamedTuple):
-    """A closing sentence, up to the end of what it asserts; `clear`: it cannot be read in another way."""
-
-    start: int
-    end: int
-    clear: bool = True
-
-
 class Quantity(NamedTuple):
     """Where a number or a formula of a sentence stands, its delimiters included; `content` is what they enclose."""
 
@@ -60,17 +54,32 @@ class Quantity(NamedTuple):
     content: tuple[int, int]
 
 
+class Sentence(NamedTuple):
+    """A closing sentence with its quantities, up to the end of what it asserts.
+
+    `clear`: it cannot be read in another way.
+    """
+
+    start: int
+    end: int
+    quantities: list[Quantity]
+    clear: bool = True
+
+
 def quantities(text: str, start: int, end: int) -> list[Quantity]:
     """The numbers and formulas between two places, in order."""
     found: list[Quantity] = []
     place = start
+    formulas = text.find("$", start, end) >= 0 or text.find("\\", start, end) >= 0
     while place < end and len(found) < MAX_QUANTITIES:
-        formula = _FORMULA.search(text, place, end)
+        formula = _FORMULA.search(text, place, end) if formulas else None
         while formula and formula[0][0] == "$" and _is_money(text, formula):
             formula = _FORMULA.search(text, formula.start() + 1, end)  # the signs of money: $5 and $6
         stop = formula.start() if formula else end
-        numbers = (number.span() for number in NUMBER.finditer(text, place, stop))
-        found += (Quantity(*span, span) for span in numbers if not _MEASURE.match(text, span[1]))
+        for number in numbers(text, place, stop):
+            low, high = number.span()
+            if not _MEASURE.match(text, high):
+                found.append(Quantity(low, high, (low, high)))
         if formula is None:
             break
         content = strip_space(text, *formula.span(formula.lastindex or 0))
@@ -98,14 +107,15 @@ def sentence(text: str, low: int, place: int, end: int) -> Sentence:
         if start > begin:
             break
     low = start
-    low = max((display.end() for display in _DISPLAY_END.finditer(text, low, place)), default=low)
+    if display := pick(_DISPLAY_END.finditer(text, low, place)):
+        low = display.end()
     limit = min(end, place + WINDOWS[-1])
     end = sentence_end(text, place, limit)
     if closes := _CLOSES.match(text, end, limit):
         end = closes.end()
     found = quantities(text, low, end)
     if len(found) < 2:
-        return Sentence(low, end)
+        return Sentence(low, end, found)
     cut = _unexplained(text, low, found[0].end, end)
     found = [one for one in found if one.end <= cut]
     main, kept = cut, len(found)
@@ -114,10 +124,10 @@ def sentence(text: str, low: int, place: int, end: int) -> Sentence:
     if kept < len(found) and (
         _VARIABLE.search(_value(text, found[kept - 1])) or _ends_with("relations", text, low, found[kept - 1].start)
     ):
-        return Sentence(low, cut)  # "x^2 - 46 is least when x = 7", "less than 5 when k = 7" may assert either
+        return Sentence(low, cut, found)  # "x^2 - 46 is least when x = 7", "less than 5 when k = 7" may assert either
     if main == cut or (kept == 1 and _given(text, low, found[0])):
-        return Sentence(low, cut)
-    return Sentence(low, main, clear=not _either_way(text, low, found, kept, main))
+        return Sentence(low, cut, found)
+    return Sentence(low, main, found[:kept], clear=not _either_way(text, low, found, kept, main))
 
 
 def restated(text: str, start: int, end: int) -> int:
@@ -165,8 +175,8 @@ def bounded(text: str, start: int, end: int, limit: int) -> bool:
     if after and bounds(after[0]):
         return True
     before = text[max(0, start - 24) : start]
-    if not may_hold(before, "relations"):
-        return False
+    if before.isascii():
+        return ended(before.rstrip().lower(), "relations") > 0
     for relation in either("relations").finditer(before):
         between = before[relation.end() :].strip()
         if not between or copulas().fullmatch(between) or _UNSPACED.fullmatch(between):  # 最多有5个
@@ -287,8 +297,7 @@ def brought_in(text: str, low: int, place: int) -> bool:
 
 def _ends_with(name: str, text: str, low: int, place: int) -> bool:
     """Does a word of the list end at a place?"""
-    before = text[max(low, place - 24) : place].rstrip(" $")
-    return any(one.end() == len(before) for one in either(name).finditer(before))
+    return ended(text[max(low, place - 24) : place].rstrip(" $").lower(), name) > 0
 
 
 def _given(text: str, low: int, quantity: Quantity) -> bool:

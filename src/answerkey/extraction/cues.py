@@ -49,7 +49,9 @@ def ended(text: str, *names: str) -> int:
     last = text[text.rfind(" ") + 1 :]
     if not last.isalpha():
         last = found[0] if (found := _LAST_WORD.search(last)) else text[-1:]
-    words = tails.get(last) or tails.get(text[-1:], ())
+    words = tails.get(last) or tails.get(text[-1:])
+    if not words:
+        return 0
     return max((len(one) for one in words if text.endswith(one) and _apart(text[: -len(one)][-1:], one[:1])), default=0)
 
 

@@ -22,7 +22,8 @@ _LINE = re.compile(r"(?P<mark>[-*•+]\s+|(?P<number>\d{1,2})[.)]\s+)?(?P<rest>.
 _NAMED = re.compile(r"(?P<name>[A-Za-z](?:_\w|_\{\w+\})?)\s*=\s*(?P<value>[^=]+)")
 _PLAIN = re.compile(r"[-−+]?\d{1,18}(?:\.\d{1,18}|/\d{1,18})?")
 _SIGN = re.compile(r"[-−+±]")
-_LABEL_ENDS = (")", ":", ". ", ".\t", ".*")
+_PROSE = re.compile(r"[A-Za-z]{2}")  # what no line opens with that names a value
+_LABEL_ENDS = re.compile(r"[):.](?:(?<!\.)|(?=[ \t*]))")
 _LABEL = re.compile(
     r"(?:(?<=\s)|\A|(?<=[,;]))(?:\*\*)?(?:(?P<word>[^\W\d_]{2,12})\s+)?"
     r"(?:\((?P<a>[a-h1-9])\)|(?P<b>[a-h1-9])\)|(?P<c>[1-9A-H])(?=[:.]))[:.]?(?:\*\*)?[:.]?\s+"
@@ -35,7 +36,7 @@ def at_end(text: str, low: int, end: int) -> tuple[int, str] | None:
     if not last or last.isspace():
         return lines(text, low, end) or labelled(text, low, end)
     named = lines(text, low, end) if "=" in last else None
-    return named or (labelled(text, low, end) if any(sign in last for sign in _LABEL_ENDS) else None)
+    return named or (labelled(text, low, end) if _LABEL_ENDS.search(last) else None)
 
 
 def lines(text: str, low: int, end: int) -> tuple[int, str] | None:
@@ -47,6 +48,8 @@ def lines(text: str, low: int, end: int) -> tuple[int, str] | None:
         begin = text.rfind("\n", low, place) + 1 or low
         start, stop = begin, place
         place = max(begin - 1, low)
+        if _PROSE.match(text, start, stop):
+            break
         if not text[start:stop].strip():
             continue
         head = _LINE.match(text, *_stripped(text, start, stop))

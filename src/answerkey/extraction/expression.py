@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 
-from answerkey.extraction.language import codes, either, language, may_hold, may_scale
+from answerkey.extraction.cues import ended
+from answerkey.extraction.language import codes, either, language, may_change
 from answerkey.extraction.numbers import NUMBER, ascii_digits, plain
 from answerkey.extraction.spans import words
 
 _GROUP = r"\{(?:[^{}]|\{[^{}]*\})*\}"
-_FUNCTION = r"(?:sqrt|cbrt|sin|cos|tan|cot|sec|csc|log|ln|exp|arcsin|arccos|arctan)(?![A-Za-z])"
+_FUNCTIONS = tuple("sqrt cbrt sin cos tan cot sec csc log ln exp arcsin arccos arctan".split())
+_FUNCTION = rf"(?:{'|'.join(_FUNCTIONS)})(?![A-Za-z])"
 _ATOM = (
     rf"(?:\d+(?:[.,]\d+)*(?:e[+-]?\d+\b)?%?|\.\d+|\\[A-Za-z]+(?:{_GROUP})*|{_FUNCTION}\s?|(?<![A-Za-z])pi(?![A-Za-z])"
     r"|(?<![A-Za-z\d])[A-Za-z](?![A-Za-z'’])|(?<=\d)[a-fijknpqrt-z](?![A-Za-z])|[πθφ√∛½¼¾⅓⅔]|\((?:[\w\s+*/^.,!|√π·×−{}\\-]|\([^()\n]{0,40}\)){1,60}\)"
@@ -34,7 +36,7 @@ _NAME = re.compile(r"[A-Za-z](?:_\w|_\{\w+\}|')?\s*")
 def whole(text: str, start: int, end: int, low: int, high: int) -> tuple[int, int]:
     """The whole expression that the number `text[start:end]` is a part of: `2√5` of its 5, `36π` of its 36."""
     signed = text.startswith(("+", "-", "−", "–"), start)
-    if not (signed or _GOES_ON.match(text, end, high) or _BEGINS.search(text, max(low, start - 10), start)):
+    if not (signed or _GOES_ON.match(text, end, high) or _begins(text[max(low, start - 10) : start])):
         return start, end
     low = max(low, text.rfind("\n", low, start) + 1, start - 120)
     digit = next((place for place in range(start, end) if text[place].isdigit()), start)
@@ -47,6 +49,14 @@ def whole(text: str, start: int, end: int, low: int, high: int) -> tuple[int, in
         if run.start() > digit:
             break
     return start, end
+
+
+def _begins(before: str) -> bool:
+    """Does what stands before a number end with what the number is a part of: `sqrt `, `2 +`?"""
+    word = before[before.rfind(" ", 0, -1) + 1 :]
+    if word[-1:] == " " and len(word) > 2 and word[:-1].isalpha() and word[:-1] not in _FUNCTIONS:
+        return False  # most numbers, told without a search
+    return _BEGINS.search(before) is not None
 
 
 def last_member(text: str, start: int, end: int) -> tuple[int, int]:
@@ -65,17 +75,14 @@ def spelled(text: str, start: int, end: int, limit: int) -> tuple[str, int, int]
     """
     content = ascii_digits(text[start:end])
     word = _WORD.match(text, end, min(limit, end + 24))
-    if word and may_scale(word[0]):
+    if word and may_change(word[0]):
         content, end = _scaled(text, content, start, end, limit)
-        word = _WORD.match(text, end, min(limit, end + 24))
-    if word and may_hold(word[0], "unary") and (unary := either("unary").match(text, end + 1, limit)):  # 4 squared
-        return text[start : unary.end()], start, unary.end()
-    before = text[max(0, start - 24) : start]
-    if not before.rstrip()[-1:].isalpha() or not may_hold(before, "negatives"):
-        return content, start, end
-    negative = next((one for one in either("negatives").finditer(before) if not before[one.end() :].strip()), None)
+        if unary := either("unary").match(text, end + 1, limit):  # 4 squared
+            return text[start : unary.end()], start, unary.end()
+    before = text[max(0, start - 24) : start].rstrip()
+    negative = ended(before.lower(), "negatives")
     if negative and content[:1].isdigit() and not either("relations").search(before):
-        low = max(0, start - 24) + negative.start()
+        low = max(0, start - 24) + len(before) - negative
         if not text[max(0, low - 2) : low].rstrip().endswith(tuple("0123456789)")):
             content, start = f"-{content}", low
     return content, start, end
@@ -87,7 +94,7 @@ def multiplied(number: str, after: str) -> str:
     >>> multiplied("5", " million people"), multiplied("5", " people"), multiplied("x", " million")
     ('5000000', '5', 'x')
     """
-    if not (NUMBER.fullmatch(number) and (word := _WORD.match(after)) and may_scale(word[0])):
+    if not (NUMBER.fullmatch(number) and (word := _WORD.match(after)) and may_change(word[0])):
         return number
     return _scaled(number + after, number, 0, len(number), len(number) + len(after))[0]
 

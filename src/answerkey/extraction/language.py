@@ -216,14 +216,14 @@ def _letters(words: Iterable[str]) -> frozenset[str]:
     return frozenset(_LETTERS.findall(word)[0] for word in words if word.isascii())
 
 
+def may_change(word: str) -> bool:
+    """May a word make another number of the one before it, a multiple ("million") or a power ("squared")?"""
+    return not word.isascii() or word.strip().lower() in _changes()
+
+
 @cache
-def _scale_heads() -> frozenset[str]:
-    return _letters(name.lower() for code in codes() for name in language(code).factors)
-
-
-def may_scale(text: str) -> bool:
-    """May a short text, which follows a number, hold a word that multiplies it?"""
-    return not text.isascii() or not _scale_heads().isdisjoint(_LETTERS.findall(text.lower()))
+def _changes() -> frozenset[str]:
+    return _heads("unary") | _letters(name.lower() for code in codes() for name in language(code).factors)
 
 
 def _words(words: list[str]) -> re.Pattern[str]:

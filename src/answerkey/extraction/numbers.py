@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from decimal import Decimal
 from functools import cache
 from typing import TYPE_CHECKING
 
+from answerkey.extraction.spans import SPACE
 from answerkey.notation.no_units import BOUNDS
 
 if TYPE_CHECKING:
@@ -22,6 +23,9 @@ NUMBER = re.compile(
     r"(?:\s\d+(?=/\d))?"
     r"(?:\s?[/⁄]\s?\d+)?(?:e[+-]?\d+\b)?(?:\s?\\?%|\s?[€£¥₹฿₽])?"
 )
+_LEAD_SIGNS = "-−–+\\$€£¥₹฿₽." + SPACE  # what a number may begin with, ...
+_LEAD = 7  # ... and how many of them
+_DIGIT = re.compile(r"\d")
 _WIDE = {0xFF10 + value: str(value) for value in range(10)} | {0xFF0C: ",", 0xFF0E: ".", 0xFF05: "%", 0x2212: "-"}
 _ZEROS = (0x660, 0x6F0, 0x966, 0x9E6, 0xC66, 0xE50)  # the tens of digits of the scripts that number so
 _DIGITS = _WIDE | {zero + value: str(value) for zero in _ZEROS for value in range(10)}
@@ -35,7 +39,7 @@ _PREFIXED = "千[克米瓦卡焦帕伏赫安欧歐牛]|百帕|兆[瓦帕赫焦�
 _KILO = re.compile(_PREFIXED)
 CURRENCY = re.compile(r"[$€£¥₹฿₽]")
 _BOUNDS = re.compile("|".join(map(re.escape, BOUNDS)), re.IGNORECASE)
-_ASCII_BOUNDS = re.compile("|".join(re.escape(words) for words in BOUNDS if words.isascii()), re.IGNORECASE)
+_BOUND_HEADS = frozenset(words.split()[0] for words in BOUNDS)
 _INDIAN = re.compile(r"(?<![\d,])\d{1,2}(?:,\d{2})+,\d{3}(?![\d,])")
 
 
@@ -48,9 +52,25 @@ def ascii_digits(text: str) -> str:
     return text if text.isascii() else text.translate(_DIGITS)
 
 
+def numbers(text: str, start: int, end: int) -> Iterator[re.Match[str]]:
+    """The numbers between two places, in order. Their digits are looked for, as most of a text has none.
+
+    >>> [number[0] for number in numbers("so it is $5 or 1,000", 0, 20)]
+    ['$5', ' 1,000']
+    """
+    while digit := _DIGIT.search(text, start, end):
+        begin = max(start, digit.start() - _LEAD)
+        begin += len(text[begin : digit.start()].rstrip(_LEAD_SIGNS))
+        number = NUMBER.search(text, begin, end)
+        if number is None:
+            break
+        yield number
+        start = number.end()
+
+
 def without_counter(text: str, start: int, end: int) -> int:
     """Where `text[start:end]` ends without the counter or the verb that some scripts write after a number."""
-    counter = _COUNTER.search(text, max(start, end - 60), end)
+    counter = _COUNTER.search(text, max(start, end - 60), end) if text[end - 1 : end] >= "\u0980" else None
     if counter is None or bounds(counter[0]) or _KILO.match(text, counter.start() - 1):
         return end
     return counter.start()
@@ -58,7 +78,9 @@ def without_counter(text: str, start: int, end: int) -> int:
 
 def bounds(text: str) -> bool:
     """Does what follows a number make a bound of it: "5 or more", "5以上"?"""
-    return (_ASCII_BOUNDS if text.isascii() else _BOUNDS).search(text) is not None
+    if text.isascii() and _BOUND_HEADS.isdisjoint(text.lower().split()):
+        return False
+    return _BOUNDS.search(text) is not None
 
 
 _NUMERALS = {sign: value for value, sign in enumerate("〇一二三四五六七八九")} | {"零": 0, "两": 2, "兩": 2}

@@ -8,12 +8,12 @@ from collections.abc import Iterator
 from answerkey.notation.words import LEXICON
 
 _LEAD = re.compile(r"(?:[\s*_`\"“”„«]|(?<![^\n>])>|&nbsp;|<(?:b|i|u|em|strong|p|span|code|sup)>)+")
-_SPACE = (
+SPACE = (
     " \t\n\r\x0b\x0c\x1c\x1d\x1e\x1f\x85\xa0\u1680"
     + "".join(map(chr, range(0x2000, 0x200B)))
     + "\u2028\u2029\u202f\u205f\u3000"
 )
-_TAIL_SIGNS = '*_`"“”»,;:.!?。．！？।✓✔✅' + _SPACE
+_TAIL_SIGNS = '*_`"“”»,;:.!?。．！？।✓✔✅' + SPACE
 _TAIL_WORDS = ("\\\\", "&nbsp", ">")  # where more than such signs may end a span
 _TAIL = re.compile(rf"(?:[{re.escape(_TAIL_SIGNS)}]|\\\\|&nbsp;|</?(?:b|i|u|em|strong|p|span|code|br)\s?/?>)+\Z")
 _PROOF_SIGN = r"(?:\\(?:blacksquare|square|qed(?:symbol)?)\b|[∎■□])"
@@ -33,6 +33,7 @@ _SHORT = frozenset("is of to in an by so we it be at on if as no he my do".split
 WORD = re.compile(
     rf"[A-Za-z]{{3,}}|(?:(?!\d)[\u0900-\u0e7f]){{2,}}|[^\W\d_A-Za-z]{{2,}}|(?<![A-Za-z])(?:{'|'.join(sorted(_SHORT))})(?![A-Za-z])"
 )
+_OPENS = re.compile(r"(?:[A-Za-z]{1,2},?\s)?([A-Za-z]{3,})")  # the first word of a line, past "So" and "A"
 _LETTERS = re.compile(r"[A-Za-z]{2,}")  # which are words in a text of ASCII, if they are long or short words
 _NO_PROSE = re.compile(
     r"\\(?:text|mbox|mathrm|textbf|operatorname|mathbf|mathit|textit)\s*\{[^{}]*\}|\\(?:begin|end)\{\w+\*?\}|\\[A-Za-z]+"
@@ -150,13 +151,14 @@ def sentence_end(text: str, start: int, end: int) -> int:
         before = text[max(start, place - 2) : place]
         if len(before) == 2 and before[0] in ". " and before[1].isalpha() and before[1].islower():
             continue
-        if _AFTER_STOP.match(text, place + 1, end + 1) or place + 1 >= end:
+        if place + 1 >= end or _AFTER_STOP.match(text, place + 1, end + 1):
             return place
     return end
 
 
 def sentence_start(text: str, start: int, place: int) -> int:
     """Where the sentence that holds `place` starts, at `start` or behind the last end of a sentence before it."""
+    start = max(start, text.rfind("\n", start, place) + 1)  # which ends one in any case
     while (end := sentence_end(text, start, place)) < place:
         start = end + 1
     return start
@@ -186,6 +188,12 @@ def _is_symbol(word: str, text: str, end: int) -> bool:
         return True
     kind = LEXICON.get(word, LEXICON.get(word.lower(), ("",)))[0]
     return kind in _SYMBOLS or (kind in _CALLED and text[end : end + 1] in ("(", "[", "{"))
+
+
+def opens_prose(text: str, start: int, end: int) -> bool:
+    """Does a line open with words, so that it is no expression? A cheap look; False where it cannot tell."""
+    word = _OPENS.match(text, start, end)
+    return word is not None and not _is_symbol(word[1], text, word.end())
 
 
 def is_expression(text: str) -> bool:

@@ -31,11 +31,11 @@ def unit_after(text: str, start: int, end: int, after: int, limit: int) -> tuple
     """The unit that follows at `after` the answer `text[start:end]`, and where it ends; None if there is none."""
     if not text[after : min(limit, after + 80)].strip(_NO_UNIT):
         return None
-    content = text[start:end]
-    if len(content) > 80 or not _TAKES_UNIT.match(content) or not any(sign.isdigit() for sign in content):
-        return None
     found = _UNIT.match(text, after, min(limit, after + 80))
     if found is None or found.lastgroup is None:
+        return None
+    content = text[start:end]
+    if len(content) > 80 or not _TAKES_UNIT.match(content) or not any(sign.isdigit() for sign in content):
         return None
     unit = found[found.lastgroup]
     if found.lastgroup == "letter":  # marked as a unit, for a reader would take it for a factor

@@ -7,7 +7,7 @@ import re
 from answerkey.extraction import enumeration
 from answerkey.extraction.numbers import ascii_digits, without_counter
 from answerkey.extraction.response import Extraction, Response, pick
-from answerkey.extraction.spans import is_expression, strip_space, tidy, trim
+from answerkey.extraction.spans import is_expression, opens_prose, strip_space, tidy, trim
 
 NAME = "last_line"
 MAX_CHARS = 300
@@ -34,15 +34,15 @@ def find(response: Response) -> Extraction | None:
     if text.startswith("|", low) and text.endswith("|", low, end):  # the last cell of a table
         end -= 1
         low = text.rfind("|", low, end) + 1
-    if mark := _LINE_MARK.match(text, low, end):
-        low = mark.end()
-    start, stop = tidy(text, low, end)
-    stop = without_counter(text, start, stop)
-    if is_expression(text[start:stop]):
-        return response.take(start, stop, NAME, ascii_digits(text[start:stop]))
-    bold = text.find("**", max(low - 2, response.start), response.end) >= 0
-    last = pick(_BOLD.finditer(text, max(low - 2, response.start), response.end)) if bold else None
-    if last is not None:
+    if not opens_prose(text, low, end):
+        if mark := _LINE_MARK.match(text, low, end):
+            low = mark.end()
+        start, stop = tidy(text, low, end)
+        stop = without_counter(text, start, stop)
+        if is_expression(text[start:stop]):
+            return response.take(start, stop, NAME, ascii_digits(text[start:stop]))
+    low = max(low - 2, response.start)  # behind the mark of a list may stand those of bold text
+    if text.find("**", low, response.end) >= 0 and (last := pick(_BOLD.finditer(text, low, response.end))):
         start, stop = tidy(text, *last.span(1))
         stop = without_counter(text, start, stop)
         if is_expression(text[start:stop]) or response.wants_words:

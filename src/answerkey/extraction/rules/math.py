@@ -6,6 +6,7 @@ import re
 from typing import NamedTuple
 
 from answerkey.extraction.closing import sentence
+from answerkey.extraction.cues import ended
 from answerkey.extraction.enumeration import joined
 from answerkey.extraction.response import Extraction, Response
 from answerkey.extraction.spans import strip_space, words
@@ -14,6 +15,7 @@ NAME = "math"
 WINDOW = 1_000
 MAX_CHARS = 600  # of one formula
 MAX_TRIES = 8
+MAX_JOIN = 24  # characters before a formula in which a word joins it to another
 MAX_LIST = 20  # formulas that are joined into one list
 _DIGIT = re.compile(r"\d")
 _NAMED = re.compile(r"[A-Za-z](?:_\w|_\{\w+\})?\s*=[^=]*")
@@ -39,8 +41,10 @@ def last_math(text: str, start: int, end: int) -> Formula | None:
     for opens, closes in _DELIMITERS:
         place = text.rfind(closes, start, end)
         for _ in range(MAX_TRIES):
-            opening = text.rfind(opens, max(start, place - MAX_CHARS), place) if place > start else -1
-            if opening < 0 or (best is not None and place < best.after):
+            if place <= start or (best is not None and place < best.after):
+                break
+            opening = text.rfind(opens, max(start, place - MAX_CHARS), place)
+            if opening < 0:
                 break
             content = text[opening + len(opens) : place]
             if _is_math(opens, content):
@@ -68,8 +72,8 @@ def find(response: Response) -> Extraction | None:
         return None
     text, end = response.text, response.end
     low = max(response.start, end - WINDOW)
-    closing = max(text.rfind(closes, low, end) + len(closes) for _, closes in _DELIMITERS)
-    if closing < low or _DIGIT.search(text, closing, end):  # seen without reading what stands in it
+    closing = max(text.rfind("$", low, end), text.rfind("\\)", low, end) + 1, text.rfind("\\]", low, end) + 1) + 1
+    if closing <= low or _DIGIT.search(text, closing, end):  # seen without reading what stands in it
         return None
     last = last_math(text, low, end)
     if last is None or _DIGIT.search(text, last.after, end):
@@ -82,12 +86,22 @@ def find(response: Response) -> Extraction | None:
         if last is None or _DIGIT.search(text, last.after, said.end):
             return None
     group = [last]
-    while len(group) < MAX_LIST and (before := last_math(text, low, group[-1].opens)):
+    while (
+        len(group) < MAX_LIST
+        and _may_join(text[max(low, group[-1].opens - MAX_JOIN) : group[-1].opens])
+        and (before := last_math(text, low, group[-1].opens))
+    ):
         if not joined(text[before.after : group[-1].opens]) or not _alike(text, before, last):
             break
         group.append(before)
     group.reverse()
     return response.take(group[0].start, last.end, NAME, ", ".join(text[one.start : one.end] for one in group))
+
+
+def _may_join(before: str) -> bool:
+    """May what stands before a formula join it to another one? Cheaper than to look for that."""
+    before = before.rstrip(" \t\n,;、，")
+    return before.endswith(("$", "\\)", "\\]")) or ended(before.lower(), "joins", "alternatives") > 0
 
 
 def _alike(text: str, one: Formula, other: Formula) -> bool:

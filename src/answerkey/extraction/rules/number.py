@@ -6,11 +6,11 @@ import re
 from itertools import pairwise
 
 from answerkey.extraction import enumeration, expression
-from answerkey.extraction.closing import Quantity, bounded, brought_in, coordinated, quantities, sentence
+from answerkey.extraction.closing import Quantity, bounded, brought_in, coordinated, sentence
 from answerkey.extraction.language import either, spoken_in
-from answerkey.extraction.numbers import NUMBER, ascii_digits, plain
+from answerkey.extraction.numbers import NUMBER, ascii_digits, numbers, plain
 from answerkey.extraction.response import Extraction, Response, pick
-from answerkey.extraction.spans import sentence_end, tidy
+from answerkey.extraction.spans import sentence_end, strip_space, tidy
 from answerkey.extraction.units import unit_after
 
 NAME = "number"
@@ -39,7 +39,7 @@ def find(response: Response) -> Extraction | None:
     if response.first:
         return _take(response, *last.span())
     said = sentence(text, response.start, last.start(), response.end)
-    found = quantities(text, said.start, said.end)
+    found = said.quantities
     start, end = found[-1].content if found else last.span()
     if len(found) > 1 and either("operators").fullmatch(text[found[-2].end : found[-1].start].strip()):
         start, end = tidy(text, found[-2].content[0], end)  # 8 minus 3
@@ -53,6 +53,8 @@ def find(response: Response) -> Extraction | None:
 
 def _list(response: Response, found: list[Quantity]) -> Extraction | None:
     """The quantities at the end of a sentence that are joined into one: "x = -2 or x = 1", "2, 3 und 5"."""
+    if len(found) < 2:
+        return None
     text, low, words = response.text, response.start, False
     parts: list[Extraction] = []
     for after, before in pairwise(reversed(found[-enumeration.MAX_PARTS :])):
@@ -76,7 +78,7 @@ def _list(response: Response, found: list[Quantity]) -> Extraction | None:
 def _take(response: Response, start: int, end: int) -> Extraction:
     """The number between two places with the expression, the words and the unit that it is a part of."""
     text = response.text
-    start, end = tidy(text, start, end)
+    start, end = (strip_space if text[end - 1].isdigit() else tidy)(text, start, end)
     content, low, high = expression.spelled(text, start, end, response.end)
     if (low, high) == (start, end):
         if (run := expression.whole(text, start, end, response.start, response.end)) != (start, end):
@@ -100,7 +102,7 @@ def _last(response: Response) -> re.Match[str] | None:
         return NUMBER.search(text, response.start, min(end, response.start + WINDOWS[-1]))
     for window in WINDOWS:
         low = max(response.start, end - window)
-        last = pick(NUMBER.finditer(text, low, end))
+        last = pick(numbers(text, low, end))
         if last is not None and (last.start() > low or low == response.start or text[low - 1].isspace()):
             return last
     return None

@@ -13,9 +13,16 @@ from answerkey.extraction.withdrawal import anew, corrected, replacement
 
 NAME = "statement"
 MAX_CHARS = 300
+_VERBS = "is are equal equals become becomes get gets have has give gives obtain be at yield yields".split()
+_VERBS_TO = (
+    "simplify simplifies reduce reduces evaluate evaluates come comes amount amounts expand expands factor factors "
+    "sum sums work works"
+).split()
+_LOWER = re.compile("[a-z]+")
+_SIGNALS = frozenset((*_VERBS, *_VERBS_TO, "in"))
 _SAYS = re.compile(
-    r"(?<!\w)(?:in\s+(?=[\[({\\])|(?:is|are|equals?|becomes?|gets?|have|has|gives?|obtain|be|at"
-    r"|(?:simplif(?:y|ies)|reduces?|evaluates?|comes?|amounts?|expands?|factors?|sums?|works?)(?:\s+out)?\s+(?:to|as|into)|yields?)\s+)"
+    rf"(?<!\w)(?:in\s+(?=[\[({{\\])"
+    rf"|(?:{'|'.join(_VERBS)}|(?:{'|'.join(_VERBS_TO)})(?:\s+out)?\s+(?:to|as|into))\s+)"
     r"(?:(?:that|therefore|thus|approximately|about|exactly|simply|just|equal to|given by)\s+)*",
     re.IGNORECASE,
 )
@@ -52,7 +59,7 @@ def find(response: Response) -> Extraction | None:
     text, end = response.text, response.end
     low = max(response.start, end - MAX_CHARS)
     low = max(low, text.rfind("\n", low, end) + 1)
-    if not _SAYS.search(text, low, end):
+    if _SIGNALS.isdisjoint(_LOWER.findall(text[low:end].lower())) or not _SAYS.search(text, low, end):
         return None
     said = sentence(text, low, trim(text, low, end)[1], end)
     end = restated(text, said.start, said.end)
