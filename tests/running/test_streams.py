@@ -19,7 +19,7 @@ import pytest
 from answerkey import Grader
 from answerkey.running import plan as module
 from answerkey.running.errors import InputError
-from answerkey.running.files import jsonl_stream
+from answerkey.running.files import jsonl_stream, quick_json
 from answerkey.running.files.json_rows import loads
 from answerkey.running.grade_files import Progress, grade_files
 from answerkey.running.options import Options
@@ -68,8 +68,13 @@ def reason_of(line: bytes) -> str:
     return str(row.get("answerkey2_reason") or row["answerkey_reason"])
 
 
-@pytest.fixture
-def hostile(tmp_path: Path) -> Path:
+@pytest.fixture(params=["json", "orjson"])
+def hostile(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A file of all hostile rows, to be read by `json` alone or by what is faster where it may be."""
+    if request.param == "json":
+        monkeypatch.setattr(quick_json, "loads", None)
+    else:
+        pytest.importorskip("orjson")
     path = tmp_path / "hostile.jsonl"
     path.write_bytes(b"\n".join([GOOD, *(line for line, _ in HOSTILE.values())]))
     return path

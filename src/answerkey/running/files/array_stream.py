@@ -156,7 +156,8 @@ class ArrayWriter:
             self._file.writelines(self._splicer.wrapped(item, verdict, more))
         else:
             row, added = self._splicer.spliced(item, verdict, more)
-            self._file.write(row + added.rstrip(b"\n"))
+            self._file.write(row)
+            self._file.write(added.rstrip(b"\n"))
 
 
 def closed(file: IO[bytes]) -> None:

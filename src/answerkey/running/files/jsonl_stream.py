@@ -11,6 +11,7 @@ from typing import IO, Any
 from answerkey.running.fields import NAMES, PROBLEM, ROW, JsonFields, free_prefix
 from answerkey.running.files.items import MAX_ROW, Batch, Item, LongLine, Problem, line_of
 from answerkey.running.files.json_rows import dumps, integer
+from answerkey.running.files.quick_json import row_of
 from answerkey.verdict import Reason, Verdict
 
 _MARK = "\ufeff"  # a byte-order mark: at the start of a file, or of one that was appended to another
@@ -74,6 +75,8 @@ def batches(stream: IO[bytes], size: int) -> Iterator[Batch]:
 
 def item_of(line: bytes, wanted: frozenset[str] | None) -> Item:
     """The row that `line` holds. A row that names one of the `wanted` fields twice is not graded."""
+    if wanted is not None and (quick := row_of(line, wanted)) is not None:
+        return Item(line, quick)
     try:
         text = line.decode()
     except UnicodeDecodeError:
@@ -127,15 +130,15 @@ class JsonSplicer:
         self._names = frozenset(prefix + name for name in (*NAMES, *further))
         self._fields = JsonFields(prefix)
 
-    def spliced(self, item: Item, verdict: Verdict, more: dict[str, Any]) -> tuple[bytes, bytes]:
+    def spliced(self, item: Item, verdict: Verdict, more: dict[str, Any]) -> tuple[memoryview, bytes]:
         """Two texts that together are the row with our fields."""
         line, row = item.raw, item.row or {}
-        place = len(line.rstrip(b" \t\r\n")) - 1  # of the closing brace
+        place = line.rindex(b"}")  # which closes the row: only white space follows
         if self._names.isdisjoint(row):
             added = self._fields(verdict, more)
         else:
             added = JsonFields(free_prefix(row))(verdict, more)
-        return line[:place], (b", " if row else b"") + added + line[place:]
+        return memoryview(line)[:place], (b", " if row else b"") + added + line[place:]
 
     def wrapped(self, item: Item, verdict: Verdict, more: dict[str, Any]) -> Iterator[bytes]:
         """The pieces of a row of our own, around the text of what was none; its line break is left out.
