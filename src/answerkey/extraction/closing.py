@@ -70,7 +70,7 @@ def quantities(text: str, start: int, end: int) -> list[Quantity]:
     """The numbers and formulas between two places, in order."""
     found: list[Quantity] = []
     place = start
-    formulas = text.find("$", start, end) >= 0 or text.find("\\", start, end) >= 0
+    formulas = text.count("$", start, end) > 1 or text.find("\\", start, end) >= 0
     while place < end and len(found) < MAX_QUANTITIES:
         formula = _FORMULA.search(text, place, end) if formulas else None
         while formula and formula[0][0] == "$" and _is_money(text, formula):

@@ -29,7 +29,6 @@ _MONEY = re.compile(r"[$€£¥₹฿₽]\s?\d[\d.,]*\Z")
 _COMMA = re.compile(r",\d{1,2}\Z")  # 1,5: no English number
 _LETTER = re.compile(r"\s?[^\W\d_]")
 _WORD = re.compile(r"\s?[^\W\d_]+")
-_LAST_EQUALS = re.compile(r"=(?=[^=]*\Z)")
 _NAME = re.compile(r"[A-Za-z](?:_\w|_\{\w+\}|')?\s*")
 
 
@@ -61,10 +60,10 @@ def _begins(before: str) -> bool:
 
 def last_member(text: str, start: int, end: int) -> tuple[int, int]:
     """The last member of a chain of equalities (`5 + 3 = 8`), or all of what only names its value (`x = 8`)."""
-    equals = _LAST_EQUALS.search(text, start, end)
-    if equals is None or _NAME.fullmatch(text, start, equals.start()) or not text[equals.end() : end].strip():
+    equals = text.rfind("=", start, end)
+    if equals < 0 or _NAME.fullmatch(text, start, equals) or not text[equals + 1 : end].strip():
         return start, end
-    return equals.end(), end
+    return equals + 1, end
 
 
 def spelled(text: str, start: int, end: int, limit: int) -> tuple[str, int, int]:

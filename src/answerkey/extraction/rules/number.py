@@ -6,7 +6,7 @@ import re
 from itertools import pairwise
 
 from answerkey.extraction import enumeration, expression
-from answerkey.extraction.closing import Quantity, bounded, brought_in, coordinated, sentence
+from answerkey.extraction.closing import Quantity, Sentence, bounded, brought_in, coordinated, sentence
 from answerkey.extraction.language import either, spoken_in
 from answerkey.extraction.numbers import NUMBER, ascii_digits, numbers, plain
 from answerkey.extraction.response import Extraction, Response, pick
@@ -21,6 +21,7 @@ _FOREIGN = re.compile(
 )  # 276.000 and 1,5: English reads them otherwise
 
 MAX_GAP = 30  # characters between two numbers that are joined
+_DIGIT = re.compile(r"\d")
 _NAME_BEFORE = re.compile(r"(?<![^\W\d_])[A-Za-z]\s*=\s*\$?\Z")
 # "5. We add" numbers a line.
 _LISTED = re.compile(r"[.)]\s+[^\W\d]")
@@ -30,31 +31,31 @@ def find(response: Response) -> Extraction | None:
     """The last number, unless the key is made of words or is an option."""
     if response.wants_words or response.wants_option:
         return None
-    text = response.text
-    last = _last(response)
-    if last is None:
-        return None
-    if _LISTED.match(text, last.end(), response.end) and text[last.start() - 1 : last.start()] in "\n":
-        return None
+    text, limit = response.text, response.end
     if response.first:
-        return _take(response, *last.span())
-    said = sentence(text, response.start, last.start(), response.end)
+        first = NUMBER.search(text, response.start, min(limit, response.start + WINDOWS[-1]))
+        return _take(response, *first.span()) if first and not _numbers_a_line(text, *first.span(), limit) else None
+    closing = _closing(text, response.start, limit)
+    if closing is None:
+        return None
+    said, (start, end) = closing
     found = said.quantities
-    start, end = found[-1].content if found else last.span()
-    if len(found) > 1 and either("operators").fullmatch(text[found[-2].end : found[-1].start].strip()):
-        start, end = tidy(text, found[-2].content[0], end)  # 8 minus 3
-        return response.take(start, end, NAME)
-    several = _list(response, found)
-    ranged = several is not None and brought_in(text, said.start, several.span[0])  # between 1 and 6
-    if not said.clear or ranged or coordinated(text, found) or bounded(text, start, end, response.end):
-        return response.take(*tidy(text, said.start, sentence_end(text, last.end(), response.end)), NAME)
+    if _numbers_a_line(text, start, end, limit):
+        return None
+    several, open_ = None, not said.clear
+    if len(found) > 1:
+        if either("operators").fullmatch(text[found[-2].end : found[-1].start].strip()):
+            return response.take(*tidy(text, found[-2].content[0], end), NAME)  # 8 minus 3
+        several = _list(response, found)
+        ranged = several is not None and brought_in(text, said.start, several.span[0])  # between 1 and 6
+        open_ = open_ or ranged or coordinated(text, found)
+    if open_ or bounded(text, start, end, limit):
+        return response.take(*tidy(text, said.start, sentence_end(text, end, limit)), NAME)
     return several or _take(response, start, end)
 
 
 def _list(response: Response, found: list[Quantity]) -> Extraction | None:
     """The quantities at the end of a sentence that are joined into one: "x = -2 or x = 1", "2, 3 und 5"."""
-    if len(found) < 2:
-        return None
     text, low, words = response.text, response.start, False
     parts: list[Extraction] = []
     for after, before in pairwise(reversed(found[-enumeration.MAX_PARTS :])):
@@ -95,14 +96,32 @@ def _take(response: Response, start: int, end: int) -> Extraction:
     return response.take(start, end, NAME, content)
 
 
-def _last(response: Response) -> re.Match[str] | None:
-    """The last number (or first), unless it starts before what is looked at."""
-    text, end = response.text, response.end
-    if response.first:
-        return NUMBER.search(text, response.start, min(end, response.start + WINDOWS[-1]))
+def _numbers_a_line(text: str, start: int, end: int, limit: int) -> bool:
+    return _LISTED.match(text, end, limit) is not None and text[start - 1 : start] in "\n"
+
+
+def _closing(text: str, low: int, limit: int) -> tuple[Sentence, tuple[int, int]] | None:
+    """The last sentence with a number, and where that number stands: the last digit mostly tells, unless it is one of
+    a name."""
+    said: Sentence | None = None
     for window in WINDOWS:
-        low = max(response.start, end - window)
-        last = pick(numbers(text, low, end))
-        if last is not None and (last.start() > low or low == response.start or text[low - 1].isspace()):
+        if digit := _DIGIT.search(text[max(low, limit - window) : limit][::-1]):
+            said = sentence(text, low, limit - digit.end(), limit)
+            break
+    if said is None or said.quantities:
+        return said and (said, said.quantities[-1].content)
+    last = _last(text, low, limit)
+    if last is None:
+        return None
+    said = sentence(text, low, last.start(), limit)
+    return said, said.quantities[-1].content if said.quantities else last.span()
+
+
+def _last(text: str, low: int, limit: int) -> re.Match[str] | None:
+    """The last number, unless it starts before what is looked at."""
+    for window in WINDOWS:
+        start = max(low, limit - window)
+        last = pick(numbers(text, start, limit))
+        if last is not None and (last.start() > start or start == low or text[start - 1].isspace()):
             return last
     return None
