@@ -17,7 +17,7 @@ _LAST_WORD = re.compile(rf"{WORD.pattern}\Z")
 
 class _Words(NamedTuple):
     """The words of lists by how they begin and end: by their first and last words where spaces part words, else by
-    their first and last signs. Most texts are so ruled out by one look."""
+    their first and last signs, the longest first. Most texts are so ruled out by one look."""
 
     heads: dict[str, tuple[str, ...]]
     tails: dict[str, tuple[str, ...]]
@@ -27,7 +27,7 @@ class _Words(NamedTuple):
 def listed(*names: str) -> _Words:
     heads: dict[str, tuple[str, ...]] = {}
     tails: dict[str, tuple[str, ...]] = {}
-    for word in dict.fromkeys(word for name in names for word in everywhere(name)):
+    for word in sorted({word for name in names for word in everywhere(name)}, key=len, reverse=True):
         first, last = word[0], word[-1]
         if (head := WORD.match(word)) and first.lower() != first.upper():
             first = head[0]
@@ -49,10 +49,11 @@ def ended(text: str, *names: str) -> int:
     last = text[text.rfind(" ") + 1 :]
     if not last.isalpha():
         last = found[0] if (found := _LAST_WORD.search(last)) else text[-1:]
-    words = tails.get(last) or tails.get(text[-1:])
-    if not words:
-        return 0
-    return max((len(one) for one in words if text.endswith(one) and _apart(text[: -len(one)][-1:], one[:1])), default=0)
+    words = tails.get(last) or tails.get(text[-1:], ())
+    for one in words:
+        if text.endswith(one) and apart(text[: -len(one)][-1:], one[:1]):
+            return len(one)
+    return 0
 
 
 def starts(text: str, *names: str, place: int = 0) -> int:
@@ -60,12 +61,13 @@ def starts(text: str, *names: str, place: int = 0) -> int:
     heads = listed(*names).heads
     found = WORD.match(text, place)
     words = (found and heads.get(found[0])) or heads.get(text[place : place + 1], ())
-    stops = (len(one) for one in words if text.startswith(one, place))
-    return max(
-        (stop for stop in stops if _apart(text[place + stop : place + stop + 1], text[place + stop - 1])), default=0
-    )
+    for one in words:
+        stop = place + len(one)
+        if text.startswith(one, place) and apart(text[stop : stop + 1], text[stop - 1]):
+            return len(one)
+    return 0
 
 
-def _apart(beside: str, edge: str) -> bool:
+def apart(beside: str, edge: str) -> bool:
     """Do two signs belong to different words? Scripts without capitals may write words without spaces."""
     return not beside.isalnum() or edge.lower() == edge.upper() or beside.lower() == beside.upper()

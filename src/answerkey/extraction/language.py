@@ -47,7 +47,8 @@ class Language:
 
 
 def _any(words: list[str]) -> str:
-    return "|".join(re.escape(word).replace(r"\ ", r"\s+") for word in sorted(words, key=len, reverse=True))
+    escaped = (re.escape(word) for word in sorted(words, key=len, reverse=True))
+    return "|".join(word.replace(r"\ ", r"\s+").replace("'", "['’]") for word in escaped)
 
 
 def _word(words: list[str]) -> str:
@@ -131,9 +132,10 @@ def languages(*, ascii_text: bool) -> tuple[tuple[Language, tuple[str, ...]], ..
 
 
 def lowered(text: str) -> str:
-    """The text in small letters, every sign at its place (the small letter of the Turkish İ is two signs)."""
+    """The text as the lists are written: in small letters, apostrophes straight, every sign at its place (the small
+    letter of the Turkish İ is two signs)."""
     small = text.lower()
-    return small if len(small) == len(text) else text.replace("İ", "I").lower()
+    return (small if len(small) == len(text) else text.replace("İ", "I").lower()).replace("’", "'")
 
 
 def spoken_in(text: str) -> Language | None:
@@ -156,11 +158,6 @@ def _data(code: str) -> dict[str, Any]:
     return tomllib.loads(file.read_text(encoding="utf-8"))
 
 
-def link_words(code: str) -> tuple[str, ...]:
-    """The words that join "answer" to an answer in that language."""
-    return tuple(_data(code).get("links", ()))
-
-
 @cache
 def reasons() -> re.Pattern[str]:
     """Where a clause begins that only explains, in any language, or a remark in brackets."""
@@ -180,11 +177,31 @@ def questions() -> tuple[str, ...]:
     return tuple(dict.fromkeys(word for code in codes() for word in _data(code).get("questions", ())))
 
 
+def standing_words(code: str, name: str) -> tuple[str, ...]:
+    """The words of one list of `[standing]` of a language, in small letters and in each spelling."""
+    words = _data(code).get("standing", {}).get(name, ())
+    return tuple(dict.fromkeys(form for word in words for form in spellings(code, word.lower())))
+
+
+def spellings(code: str, word: str) -> tuple[str, ...]:
+    """How a word may be spelt in a language, first as it is.
+
+    >>> spellings("en", "is not"), spellings("en", "that is")
+    (('is not', "isn't"), ('that is', "that's"))
+    """
+    table = _data(code).get("standing", {}).get("spellings")
+    if not table:
+        return (word,)
+    forms = [f"{word} "]
+    for short, long in table.items():
+        forms += [form.replace(long, short) for form in forms if long in form]
+    return tuple(dict.fromkeys(form.rstrip() for form in forms))
+
+
 @cache
 def everywhere(name: str) -> tuple[str, ...]:
-    """The words of one list of `[standing]` in all languages, in small letters."""
-    lists = (_data(code).get("standing", {}).get(name, ()) for code in codes())
-    return tuple(dict.fromkeys(word.lower() for words in lists for word in words))
+    """The words of one list of `[standing]` in all languages, in small letters and in each spelling."""
+    return tuple(dict.fromkeys(word for code in codes() for word in standing_words(code, name)))
 
 
 @cache

@@ -13,24 +13,21 @@ import re
 from enum import Enum
 from functools import cache
 
-from answerkey.extraction.cues import CLOSING, WORD, ended, ends, listed, starts
-from answerkey.extraction.language import either, everywhere, may_hold
+from answerkey.extraction.cues import CLOSING, WORD, ended, ends, starts
+from answerkey.extraction.language import either, everywhere, lowered, may_hold
+from answerkey.extraction.predicate import denies
 
 BEFORE, AFTER = 90, 70  # characters beside an answer that are read
 MAX_WORDS = 12  # without meaning that may stand between a word and the answer
 
 _MARKUP = " \t\r\n*_`\"“”„«'‘’($\\[{<#:~：（「『【《〈"
 _MARK = re.compile(r"(?:\\(?:boxed|f?box|text)|<\w+>|(?<![A-Za-z])[A-Za-z]\s*[=≈])\Z")  # a box, a tag, "x ="
-# A word alone, in brackets or behind a dash: "5 (wrong)".
-_REMARK = re.compile(
-    r"(?:\\[,;: ]|\s)*(?:[(（]|[—–]|-\s)\s*(?:\\(?:text|mathrm|mbox)\s*\{\s*)?(?P<word>[^\W\d_]+)\s*(?=[)）}.!]|\Z)"
-)
 _MARK_WORDS = frozenset(("boxed", "box", "fbox", "text"))
 _MARK_ENDS = frozenset("dxt>=≈")
 _OPENING = re.compile(r"(?:\\?f?box(?:ed)?\s*\{?|<\w+>|#{4}|[$*\s])+\Z")
 _ASCII_WORD = re.compile(r"[a-z]+(?:'[a-z]+)*")  # `WORD` in small letters of ASCII, which takes half the time
 _WRAPPED = re.compile(r"\\(?:text|mathrm|mbox|textbf)\s*\{([^{}]*)\}")
-_TEXT = re.compile(r"(?:\\[,;: ]|\\q?quad|\s)*\\?(?:text|mathrm|mbox)\s*\{\s*")  # words in mathematics
+_PARTS = (",", ":", "，", "：", "—")  # signs between an answer and its reason
 _STOPS = (". ", "! ", "? ", "\n", "。")  # ends of sentences
 _NEXT_CLAUSE = re.compile(
     r"[^.!?\n,;。，；]{0,40}[.!?\n,;。，；][\s*_$)\]}]*"
@@ -48,9 +45,10 @@ class Standing(Enum):
 
 def of(text: str, start: int, end: int, low: int, high: int) -> Standing:
     """How `text[start:end]` stands in what is looked at, which goes from `low` to `high`."""
-    before = text[max(low, start - BEFORE) : start].lower()
-    after = text[end : min(high, end + AFTER)].lower()
-    if (after and denied_after(after)) or _labelled_wrong(text[start:end]):
+    before = lowered(text[max(low, start - BEFORE) : start])
+    after = lowered(text[end : min(high, end + AFTER)])
+    negative = after[:1] in _PARTS and lowered(text[start:end]) in everywhere("no_words")  # "No, that is wrong"
+    if (after and not negative and denied_after(after)) or _labelled_wrong(text[start:end]):
         return Standing.DENIED
     if after and (questioned(after) or _counterfactual(before, after)):
         return Standing.SUPPOSED
@@ -62,8 +60,8 @@ def _counterfactual(before: str, after: str) -> bool:
     clause = _NEXT_CLAUSE.match(after)
     if clause is None or not starts(after, "adversatives", place=clause.end()):
         return False
-    words = frozenset(WORD.findall(before[max(before.rfind(stop) for stop in _STOPS) + 1 :].replace("’", "'")))
-    return not (words.isdisjoint(everywhere("irrealis")) or words.isdisjoint(everywhere("conditions")))
+    said = before[max(before.rfind(stop) for stop in _STOPS) + 1 :]
+    return all(either(name).search(said) for name in ("irrealis", "conditions"))
 
 
 def _labelled_wrong(answer: str) -> bool:
@@ -72,7 +70,7 @@ def _labelled_wrong(answer: str) -> bool:
     if label is None or not answer[label.end() :].strip() or _WRAPPED.search(answer, label.end()):
         return False
     named = answer[label.end() :].lstrip().startswith(("=", ":"))
-    return ended(label[1].lower().rstrip(_MARKUP + "="), "denies", *(("relations",) if named else ())) > 0
+    return ended(lowered(label[1]).rstrip(_MARKUP + "="), "denies", *(("relations",) if named else ())) > 0
 
 
 def denied_before(before: str, *, option: bool = False) -> bool:
@@ -81,7 +79,7 @@ def denied_before(before: str, *, option: bool = False) -> bool:
     >>> denied_before("the answer is not "), denied_before("this is not hard, so the answer is ")
     (True, False)
     """
-    before = before.lower()
+    before = lowered(before)
     return _before(before, "") is Standing.DENIED or (option and _compared(before))
 
 
@@ -103,16 +101,10 @@ def denied_after(after: str, *, option: bool = False) -> bool:
     >>> denied_after(" is surely wrong"), denied_after(" is not a square"), denied_after(" is not 7", option=True)
     (True, False, True)
     """
-    after = after.lower().lstrip(CLOSING)
+    after = lowered(after)
     if asked := _question().match(after):  # "The answer is 5? No."
         return starts(after, "noes", place=asked.end()) > 0
-    if (remark := _REMARK.match(after)) and remark["word"] in _faults():
-        return True
-    if wrapped := _TEXT.match(after):
-        after = after[wrapped.end() :]
-    if (word := WORD.match(after)) and word[0] in listed("refutes", "excludes").heads:
-        after = " ".join(word for word in after.split(" ") if word not in _adverbs())
-    return starts(after, "refutes") > 0 or (option and starts(after, "excludes") > 0)
+    return denies(after, option=option)
 
 
 @cache
@@ -134,13 +126,13 @@ def questioned(after: str, *, option: bool = False) -> bool:
     return (
         asked is not None
         and (option or bool(asked["particle"]))
-        and not starts(after.lower(), "yes_words", place=asked.end())
+        and not starts(lowered(after), "yes_words", place=asked.end())
     )
 
 
 def denial(text: str, start: int, end: int) -> int:
     """Where a denial that stands at `start` ("not 5") ends, or `start`."""
-    head = text[start : min(end, start + 30)].lower()
+    head = lowered(text[start : min(end, start + 30)])
     length = starts(head, "denies")
     return start + length + len(head[length:]) - len(head[length:].lstrip()) if length else start
 
@@ -161,7 +153,7 @@ def is_placeholder(text: str) -> bool:
 
 def refuses(text: str) -> bool:
     """Does the text begin by declining to answer?"""
-    return text[:1].isalpha() and starts(text[:80].lower().replace("’", "'").replace("can't", "cannot"), "refuses") > 0
+    return text[:1].isalpha() and starts(lowered(text[:80]), "refuses") > 0
 
 
 def lead(text: str, start: int, end: int) -> int:
@@ -174,7 +166,7 @@ def lead(text: str, start: int, end: int) -> int:
     for _ in range(2):
         wrapped = _WRAPPED.match(text, place, end)
         low = wrapped.start(1) if wrapped else place
-        length = starts(text[low : min(end, low + 40)].lower(), "leads")
+        length = starts(lowered(text[low : min(end, low + 40)]), "leads")
         if not length or (wrapped and text[low + length : wrapped.end(1)].strip(" ,:")):
             break
         place = wrapped.end() if wrapped else low + length
@@ -214,18 +206,6 @@ def _fillers() -> tuple[frozenset[str], tuple[str, ...]]:
 @cache
 def _placeholders() -> frozenset[str]:
     return frozenset(everywhere("placeholders"))
-
-
-@cache
-def _faults() -> frozenset[str]:
-    """Words that, alone in brackets or behind a dash, say that what stands before is wrong."""
-    return frozenset(everywhere("denies") + everywhere("no_words"))
-
-
-@cache
-def _adverbs() -> frozenset[str]:
-    """Words that may stand inside a denial and change nothing: "is definitely not the answer"."""
-    return frozenset(everywhere("adverbs"))
 
 
 @cache

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from answerkey.extraction import predicate
 from answerkey.extraction.cues import CLOSING, WORD, ended, listed, starts
-from answerkey.extraction.language import either, everywhere
+from answerkey.extraction.language import either, everywhere, lowered
 
 LATER = 4_000  # characters after an answer in which it may be taken back
 ANEW = 200  # characters behind a pause in which the answer may be said anew
@@ -17,7 +18,7 @@ _STOPS = frozenset(".!?\n。！？")
 _COUNTED = re.compile(r"\d+\s+[^\W\d_]{2,}")  # "3 terms": no value that could be wrong
 _PAUSES = ("pauses", "admits")
 _INSTEAD = ("instead", "restates")
-_BACK = (*_PAUSES, "instead", "rejects", "withdraws")  # lists of words that begin a clause which takes back
+_BACK = (*_PAUSES, "instead", "withdraws")  # lists of words that begin a clause which takes back
 
 
 class Withdrawal(NamedTuple):
@@ -30,25 +31,29 @@ class Withdrawal(NamedTuple):
 def withdrawn(text: str, start: int, end: int) -> Withdrawal | None:
     """How a response takes back, between `start` and `end`, what it said before; None if it does not."""
     end = min(end, start + LATER)
-    part = text[start:end].lower()
+    part = lowered(text[start:end])
     pause: Withdrawal | None = None
-    heads = listed(*_BACK).heads
+    backs, denials = listed(*_BACK).heads, predicate.heads()
     for clause in _CLAUSE.finditer(f"{part}\n"):
-        place = clause.end()
-        word = WORD.match(part, place)
-        if (word is None or word[0] not in heads) and part[place : place + 1] not in heads:
+        place = skipped = clause.end()
+        word, sign = WORD.match(part, place), part[place : place + 1]
+        head = word[0] if word else sign
+        paused = length = 0
+        if back := head in backs or sign in backs:
+            paused = starts(part, *_PAUSES, place=place)
+            skipped += starts(part, "instead", place=place) or paused
+            if skipped > place:
+                skipped += len(part[skipped : skipped + 4]) - len(part[skipped : skipped + 4].lstrip(" ,，、"))
+            length = starts(part, "withdraws", place=skipped)
+        elif head not in denials and sign not in denials:
             continue
-        paused = starts(part, *_PAUSES, place=place)
-        skipped = place + (starts(part, "instead", place=place) or paused)
-        if skipped > place:
-            skipped += len(part[skipped:]) - len(part[skipped:].lstrip(" ,，、"))
-        rejected = starts(part, "rejects", place=skipped)
-        if length := rejected or starts(part, "withdraws", place=skipped):
-            stop = skipped + length
+        rejected = 0 if length else predicate.rejects(part, place if starts(part, "noes", place=place) else skipped)
+        if rejected or length:
+            stop = rejected or skipped + length
             if not (_affirmed(part, stop) or (rejected and _of_another(part, place, stop))):
                 return Withdrawal(start + stop, True)
             pause = pause or Withdrawal(start + stop, False)
-        if starts(part, "admits", place=place) and not _affirmed(part, skipped):
+        if back and starts(part, "admits", place=place) and not _affirmed(part, skipped):
             return Withdrawal(start + skipped, True)
         if pause is None and paused and not _determines(part, place, place + paused):
             pause = Withdrawal(start + place + paused, False)
@@ -81,7 +86,7 @@ def _of_another(part: str, start: int, stop: int) -> bool:
 def replacement(text: str, start: int, end: int) -> int:
     """Where stands what a denied answer is replaced by: "(not 5) but 6"; -1 if nothing is said to replace it."""
     place = start + len(text[start : start + 8]) - len(text[start : start + 8].lstrip(CLOSING + ";；.。:："))
-    length = starts(text[place : min(end, place + 40)].lower(), *_INSTEAD)
+    length = starts(lowered(text[place : min(end, place + 40)]), *_INSTEAD)
     return place + length if length else -1
 
 
@@ -94,7 +99,7 @@ def corrected(text: str, start: int, end: int) -> int:
     place = start
     for _ in range(4):
         place += len(text[place : place + 8]) - len(text[place : place + 8].lstrip(" ,，、:：…*"))
-        length = starts(text[place : min(end, place + 40)].lower(), *_PAUSES)
+        length = starts(lowered(text[place : min(end, place + 40)]), *_PAUSES)
         if not length:
             break
         place += length
@@ -107,8 +112,8 @@ def anew(text: str, start: int, end: int) -> int:
     >>> anew(", sign error. It's -5.", 0, 22), anew(", let me check.", 0, 15)
     (18, -1)
     """
-    part = text[start : min(end, start + ANEW)].lower()
-    admitted = ended(text[max(0, start - 24) : start].lower().rstrip(CLOSING), "admits") > 0
+    part = lowered(text[start : min(end, start + ANEW)])
+    admitted = ended(lowered(text[max(0, start - 24) : start]).rstrip(CLOSING), "admits") > 0
     stops = 0
     for clause in _CLAUSE.finditer(part):
         stops += not _STOPS.isdisjoint(clause[0])

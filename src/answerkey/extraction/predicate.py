@@ -1,0 +1,157 @@
+"""What a clause says of the answer before it: whether it denies it, by one small grammar for all languages.
+
+    5, which | is | clearly | not | the | correct     answer
+       opener  auxiliary adverb negation article merit
+
+A clause denies by a fault that it does not negate ("is too small"), a merit that it negates ("does not work"), or a
+word that says so by itself ("contradicts", 太大). It is read word by word as far as the lists of `[standing]` know its
+words: what else it says of the answer ("is not a square") denies nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import KeysView
+from functools import cache
+from itertools import product
+
+from answerkey.extraction.cues import WORD, apart, starts
+from answerkey.extraction.language import codes, spellings, standing_words
+
+MAX_WORDS = 12  # of one clause that are read
+MAX_OBJECT = 2  # words that may stand between a verb and the negation that ends its clause
+_OPENERS = ("relatives", "adversatives")
+# Lists of the words of such clauses; of a word that is in several the first counts.
+_PARTS = (
+    *("auxiliaries", "subjects", "negations", "faults", "fails", "lasts", "merits"),
+    *(*_OPENERS, "adverbs", "articles", "excludes"),
+)
+# What parts an answer from what is said of it: a comma, a dash, a bracket; commands for spaces and for words.
+_SIGNS = re.compile(
+    r"(?:[\s$})\]*_`\"'“”’»」』】》〉<>,，、:：(（—–→]|\\[)\],;: ]|\\q?quad|-+\s|\\?(?:text|mathrm|mbox|textbf)\s*\{)*"
+)
+_APPOSED = frozenset(",，、:：(（—–→-")
+_GAP = re.compile(r"[\s*_`\"'“”’~]*")
+_ENDS = re.compile(r"[\s*_`\"'“”’$}\]]*(?:[.,;!?)。，；！？）।\n]|\Z)")
+_NOUN_ENDS = re.compile(rf"(?:\s+{WORD.pattern})?{_ENDS.pattern}")  # "an extraneous root."
+
+
+@cache
+def _words() -> dict[str, tuple[tuple[str, str], ...]]:
+    """The words by their first word, else by their first sign, longest first, each with its list."""
+    words: dict[str, str] = {}
+    for code in codes():
+        for left, right, kept in (("auxiliaries", "negations", 1), ("subjects", "auxiliaries", 0)):  # "isn't", "that's"
+            pairs = product(standing_words(code, left), standing_words(code, right))
+            joined = (word for pair in pairs for word in spellings(code, " ".join(pair))[1:])
+            words |= dict.fromkeys(joined, (left, right)[kept])
+    listed = ((word, name) for name in _PARTS for code in codes() for word in standing_words(code, name))
+    for word, name in listed:
+        words.setdefault(word, name)
+    heads: dict[str, list[tuple[str, str]]] = {}
+    for word in sorted(words, key=len, reverse=True):
+        found = WORD.match(word)
+        cased = found and word[0].lower() != word[0].upper()
+        heads.setdefault(found[0] if found and cased else word[0], []).append((word, words[word]))
+    return {head: tuple(found) for head, found in heads.items()}
+
+
+def heads() -> KeysView[str]:
+    """The first words, or signs, of all that `rejects` knows."""
+    return _words().keys()
+
+
+def _word(text: str, place: int) -> tuple[int, str] | None:
+    """Where the longest listed word behind a place ends, and its list."""
+    place = _GAP.match(text, place).end()  # type: ignore[union-attr]
+    found = WORD.match(text, place)
+    words = (found and _words().get(found[0])) or _words().get(text[place : place + 1], ())
+    for word, name in words:
+        stop = place + len(word)
+        if text.startswith(word, place) and apart(text[stop : stop + 1], word[-1]):
+            return stop, name
+    return None
+
+
+def denies(text: str, *, option: bool = False) -> bool:
+    """Does what follows an answer, in small letters, deny it? Of an option, "is not" alone says that.
+
+    >>> denies(" is surely wrong"), denies(", which is too small"), denies(" is not too small"), denies("(wrong)")
+    (True, True, False, True)
+    >>> denies(" is not a square"), denies(" is not 7", option=True)
+    (False, True)
+    """
+    place = signs.end() if (signs := _SIGNS.match(text)) else 0
+    apposed = not _APPOSED.isdisjoint(text[:place])
+    return _clause(text, place, option=option, apposed=apposed) > 0
+
+
+def rejects(text: str, place: int) -> int:
+    """Where a clause at `place` ends that denies what was said before, as "that is wrong" does; 0 if none does.
+
+    >>> rejects("that can't be right", 0), rejects("it is wrong to ask", 0), rejects("it is 7", 0)
+    (19, 0, 0)
+    """
+    return _clause(text, place, own=True)
+
+
+def _clause(text: str, place: int, *, option: bool = False, apposed: bool = False, own: bool = False) -> int:
+    """Where the denial ends that a clause at `place` is, 0 if it is none. `own`: it has a subject of its own."""
+    linked = opened = negated = subject = article = fault = fails = merit = last = False
+    stop = place
+    for _ in range(MAX_WORDS):
+        word = _word(text, stop)
+        if word is None:
+            negated = negated or (merit and not fault and _negated_last(text, stop))
+            break
+        end, name = word
+        if name == "auxiliaries":
+            if fault:
+                break
+            subject = subject or merit  # "my answer is"
+            linked, merit = True, merit and negated
+        elif name == "negations":
+            if fault or fails or (merit and not _ENDS.match(text, end)):
+                break
+            negated = True
+        elif name == "lasts":
+            last = True
+        elif name == "faults":
+            if merit:
+                break
+            fault = True
+        elif name == "fails" or (name == "excludes" and option):
+            fails = True
+        elif name == "merits" or (name == "subjects" and (linked or negated)):  # "is not it"
+            merit = True
+        elif name == "subjects":
+            subject = opened = True
+        elif name in _OPENERS:
+            opened = True
+        elif name == "articles":
+            article = True
+        elif name == "excludes":
+            break
+        stop = end
+    if not stop > place or (own and not (subject or ((linked or fails) and _ENDS.match(text, stop)))):
+        return 0
+    fault = fault and (
+        linked or opened or (apposed and (_ENDS if not article else _NOUN_ENDS).match(text, stop) is not None)
+    )
+    if fault or fails:
+        denied = not (negated or last)
+    else:
+        denied = last or (negated and (merit or (option and (linked or not (apposed or _ENDS.match(text, stop))))))
+    return stop if denied and not (subject and starts(text, "qualifies", place=stop + 1)) else 0
+
+
+def _negated_last(text: str, place: int) -> bool:
+    """Does a clause go on with what a verb is said of, and end with a negation: "(erfüllt die) Bedingung nicht"?"""
+    for _ in range(MAX_OBJECT):
+        noun = WORD.match(text, _GAP.match(text, place).end())  # type: ignore[union-attr]
+        if noun is None:
+            break
+        place = noun.end()
+        if (word := _word(text, place)) and word[1] == "negations":
+            return _ENDS.match(text, word[0]) is not None
+    return False
