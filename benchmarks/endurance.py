@@ -16,6 +16,7 @@ import csv
 import gzip
 import io
 import json
+import multiprocessing
 import random
 import re
 import shutil
@@ -24,10 +25,12 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor
 from contextlib import suppress
 from importlib import import_module
 from itertools import chain, islice
 from pathlib import Path
+from typing import Any
 
 from answerkey.running.grade_files import Progress, grade_files
 from answerkey.running.options import Options
@@ -140,8 +143,9 @@ TEXTS: dict[str, Callable[[Iterator[Row]], Iterator[bytes]]] = {
 FORMATS = (*TEXTS, "parquet")
 
 
-def write(path: Path, form: str, made: Iterator[Row]) -> None:
-    """Write the rows in a format."""
+def write(path: Path, form: str, count: int) -> None:
+    """Write so many rows in a format."""
+    made = islice(endless(), count)
     if form == "parquet":
         pa, parquet = import_module("pyarrow"), import_module("pyarrow.parquet")
         schema = pa.schema([("golden_answer", pa.string()), ("generated_cot", pa.string())])
@@ -153,10 +157,21 @@ def write(path: Path, form: str, made: Iterator[Row]) -> None:
         file.writelines(TEXTS[form](made))
 
 
+def sample() -> float:
+    """How many bytes a row has as JSON Lines, about."""
+    return sum(len(_line(row)) for row in islice(endless(), 20_000)) / 20_000
+
+
+def elsewhere(work: Callable[..., Any], *arguments: object) -> Any:
+    """`work` done in a process that ends with it, so that what it held is not taken for what grading holds."""
+    with ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as executor:
+        return executor.submit(work, *arguments).result()
+
+
 def endure(form: str, count: int, workers: int, folder: Path) -> bool:
     """Make a file, grade it, print what memory did; whether that was within the limits."""
     source, target = folder / f"rows.{form}", folder / f"out.{form}"
-    write(source, form, islice(endless(), count))
+    elsewhere(write, source, form, count)
     print(f"{form}: {count:,} rows, {source.stat().st_size / 1e9:.2f} GB, {workers} processes", flush=True)
     marks: list[float] = []
     started = time.perf_counter()
@@ -196,10 +211,10 @@ def main() -> None:
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--folder", help="where the files are made (the system's own for temporary ones)")
     args = parser.parse_args()
-    sample = sum(len(_line(row)) for row in islice(endless(), 20_000)) / 20_000
-    count = args.rows if args.gigabytes is None else int(args.gigabytes * 1e9 / sample)
+    size = elsewhere(sample)
+    count = args.rows if args.gigabytes is None else int(args.gigabytes * 1e9 / size)
     with tempfile.TemporaryDirectory(dir=args.folder) as folder:
-        needed, free = 2.6 * count * sample, shutil.disk_usage(folder).free
+        needed, free = 2.6 * count * size, shutil.disk_usage(folder).free
         if free < needed:
             sys.exit(f"{needed / 1e9:.0f} GB of disk are needed for a while, and {free / 1e9:.0f} GB are free")
         fine = [endure(form, count, args.workers, Path(folder)) for form in args.formats.split(",")]

@@ -63,11 +63,19 @@ def groups(stream: IO[bytes], size: int) -> list[Groups]:
 
 
 def _batches(file: Any, wanted: frozenset[str] | None, start: int, length: int | None) -> Iterator[Any]:
-    chosen = range(start, file.metadata.num_row_groups if length is None else start + length)
+    pa = arrow()
+    chosen = list(range(start, file.metadata.num_row_groups if length is None else start + length))
     columns = None if wanted is None else [name for name in file.schema_arrow.names if name in wanted]
+    found = file.iter_batches(_rows_at_once(file.metadata), row_groups=chosen, columns=columns, use_threads=False)
+    passed = 0
     try:
-        yield from file.iter_batches(_rows_at_once(file.metadata), row_groups=list(chosen), columns=columns)
-    except (arrow().ArrowException, OSError) as error:
+        for batch in found:
+            passed += batch.nbytes
+            yield batch
+            if passed > _BATCH:  # or the pool keeps several times what is ever in use
+                pa.default_memory_pool().release_unused()
+                passed = 0
+    except (pa.ArrowException, OSError) as error:
         raise InputError(f"not Parquet: {error}") from None
 
 
@@ -125,14 +133,16 @@ def join(
         schema = schema.append(pa.field(name, _type(pa, name)))
     with parquet.ParquetWriter(out, schema) as writer:
         held: list[Any] = []
+        size = 0
         for batch in _batches(file, None, start, length):
-            rows = [json.loads(line) for line in islice(lines, batch.num_rows)]
+            rows = json.loads(b"[%b]" % b",".join(islice(lines, batch.num_rows)))
             added = [text_column(pa, [row.get(name) for row in rows], _type(pa, name)) for name in names]
             columns = [batch.column(place) for place in kept]
             held.append(pa.RecordBatch.from_arrays([*columns, *added], schema=schema))
-            if sum(one.nbytes for one in held) >= _GROUP:
+            size += held[-1].nbytes
+            if size >= _GROUP:
                 writer.write_table(pa.Table.from_batches(held))
-                held = []
+                held, size = [], 0
         if held:
             writer.write_table(pa.Table.from_batches(held))
 
