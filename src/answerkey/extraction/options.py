@@ -7,7 +7,8 @@ from functools import cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from answerkey.extraction.language import either
+from answerkey.extraction.cues import ends
+from answerkey.extraction.language import either, lowered
 from answerkey.extraction.response import Extraction
 from answerkey.extraction.standing import AFTER, BEFORE, denied_after, denied_before, questioned
 
@@ -31,6 +32,9 @@ _CLOSES = " \t\r\n.*_`$}\\)]）】\"'!。！，、"
 _UNIT = re.compile(
     r"[\d°]\s*[}$]*\s*(?:\\(?:text|mathrm)\s*\{|\\[ ,])?\s*\Z|\\(?:circ|degree)\s*[}$]*\Z"
 )  # 25 °C, 25 C
+# D > C: the option on the open side is the better one.
+_WORSE_AFTER = re.compile(r"[A-J]\s*[>≻]\s*\Z")
+_WORSE_BEFORE = re.compile(r"\s*[<≺]\s*[A-J](?![A-Za-z])")
 # The items of a list of options, which a text only repeats: "A) 1", "(B) 2".
 _ITEM = re.compile(
     r"(?:^|(?<=[\s{]))(?P<mark>[*(\[]*)(?P<item>[A-J])(?P<close>[)\].:])(?:[ \t*}~$]|\\[ ,;])*(?P<own>[^\s*}])",
@@ -86,12 +90,15 @@ def _chosen() -> re.Pattern[str]:
 @cache
 def _mention() -> re.Pattern[str]:
     named, picked, chosen = either("options").pattern, either("picks").pattern, _chosen().pattern
+    joins, denied = either("joins").pattern, either("negations", "noes").pattern  # "C, not D", "C und nicht D"
+    rather = rf"[)*]*\s*(?:,|,?\s*(?:{joins}))\s*(?:{denied})\s+(?:[^\W\d_]+\s+){{0,2}}[(]?[A-J]\b"
     return re.compile(
         rf"(?:{named}|{picked})\s*(?:is\s*)?[:：]?[\s*]*[(\[]?\s*(?P<named>[A-Za-z])(?![A-Za-zÀ-ÿ'’])"
         r"|[(\[]\s*(?P<inside>[A-J])\s*[)\]]|\*\*\s*(?P<bold>[A-J])(?:[.):][^*\n]*)?\s*\*\*"
         r"|(?<![\w'’(\[])(?P<end>[A-J])(?=[.!*)\]\"'”$}。！]*\s*\Z)"
         r"|(?:^|\n)\s*(?P<line>[A-J])(?=[.):]|\s*(?:\n|\Z))"
-        rf"|(?<![A-Za-z'’])(?P<right>[A-J])(?=[\s)\]:*]*(?:{chosen}))",
+        rf"|(?<![A-Za-z'’])(?P<right>[A-J])(?=[\s)\]:*]*(?:{chosen}))"
+        rf"|(?<![A-Za-z'’])(?P<rather>[A-J])(?={rather})",
         re.IGNORECASE,
     )
 
@@ -161,7 +168,11 @@ def _group(text: str, place: int, end: int) -> _Group | None:
 
 def _denied(text: str, place: int, end: int) -> bool:
     after = text[place : min(end, place + AFTER)]
-    return questioned(after.lstrip(_CLOSES), option=True) or denied_after(after, option=True)
+    return (
+        _WORSE_BEFORE.match(after) is not None
+        or questioned(after.lstrip(_CLOSES), option=True)
+        or denied_after(after, option=True)
+    )
 
 
 def _skip(text: str, start: int, end: int) -> int:
@@ -252,7 +263,12 @@ def mentioned(text: str, start: int, end: int, *, first: bool = False) -> tuple[
 
 def _passed_over(before: str) -> bool:
     """Does what stands before an option deny it, compare with it, or make it a unit?"""
-    return denied_before(before, option=True) or _UNIT.search(before) is not None
+    return (
+        denied_before(before, option=True)
+        or ends(lowered(before).rstrip(), "lettered")
+        or _UNIT.search(before) is not None
+        or _WORSE_AFTER.search(before) is not None
+    )
 
 
 def _items(text: str, start: int, end: int) -> frozenset[int]:

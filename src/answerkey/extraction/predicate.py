@@ -11,7 +11,6 @@ words: what else it says of the answer ("is not a square") denies nothing.
 from __future__ import annotations
 
 import re
-from collections.abc import KeysView
 from functools import cache
 from itertools import product
 
@@ -21,9 +20,10 @@ from answerkey.extraction.language import codes, spellings, standing_words
 MAX_WORDS = 12  # of one clause that are read
 MAX_OBJECT = 2  # words that may stand between a verb and the negation that ends its clause
 _OPENERS = ("relatives", "adversatives")
+_NEGATIONS = ("negations", "noes")
 # Lists of the words of such clauses; of a word that is in several the first counts.
 _PARTS = (
-    *("auxiliaries", "subjects", "negations", "faults", "fails", "lasts", "merits"),
+    *("auxiliaries", "subjects", "negations", "faults", "fails", "lasts", "noes", "merits"),
     *(*_OPENERS, "adverbs", "articles", "excludes"),
 )
 # What parts an answer from what is said of it: a comma, a dash, a bracket; commands for spaces and for words.
@@ -56,9 +56,11 @@ def _words() -> dict[str, tuple[tuple[str, str], ...]]:
     return {head: tuple(found) for head, found in heads.items()}
 
 
-def heads() -> KeysView[str]:
-    """The first words, or signs, of all that `rejects` knows."""
-    return _words().keys()
+@cache
+def heads() -> frozenset[str]:
+    """The first words, or signs, of the clauses that `rejects` knows."""
+    closing = ("faults", "merits", "lasts", "excludes", "relatives")
+    return frozenset(head for head, words in _words().items() if any(name not in closing for _, name in words))
 
 
 def _word(text: str, place: int) -> tuple[int, str] | None:
@@ -110,7 +112,7 @@ def _clause(text: str, place: int, *, option: bool = False, apposed: bool = Fals
                 break
             subject = subject or merit  # "my answer is"
             linked, merit = True, merit and negated
-        elif name == "negations":
+        elif name in _NEGATIONS:
             if fault or fails or (merit and not _ENDS.match(text, end)):
                 break
             negated = True
@@ -152,6 +154,6 @@ def _negated_last(text: str, place: int) -> bool:
         if noun is None:
             break
         place = noun.end()
-        if (word := _word(text, place)) and word[1] == "negations":
+        if (word := _word(text, place)) and word[1] in _NEGATIONS:
             return _ENDS.match(text, word[0]) is not None
     return False

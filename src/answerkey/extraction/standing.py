@@ -33,7 +33,10 @@ _NEXT_CLAUSE = re.compile(
     r"[^.!?\n,;。，；]{0,40}[.!?\n,;。，；][\s*_$)\]}]*"
 )  # what is left of the one that holds the answer
 
-_CUES = ("relations", "counts", "denies", "supposes", "asks", "conditionals")  # lists of words before an answer
+_COMMAS = ",，、"
+_DENIES = ("denies", "negations")
+_OPINIONS = ("thinks", "writes")  # what others do with an answer
+_CUES = ("relations", "counts", *_DENIES, "supposes", "asks", "conditionals", "examples")  # before an answer
 
 
 class Standing(Enum):
@@ -70,7 +73,7 @@ def _labelled_wrong(answer: str) -> bool:
     if label is None or not answer[label.end() :].strip() or _WRAPPED.search(answer, label.end()):
         return False
     named = answer[label.end() :].lstrip().startswith(("=", ":"))
-    return ended(lowered(label[1]).rstrip(_MARKUP + "="), "denies", *(("relations",) if named else ())) > 0
+    return ended(lowered(label[1]).rstrip(_MARKUP + "="), *_DENIES, *(("relations",) if named else ())) > 0
 
 
 def denied_before(before: str, *, option: bool = False) -> bool:
@@ -87,7 +90,7 @@ def _compared(before: str) -> bool:
     for _ in range(MAX_WORDS):
         before = before.rstrip(_MARKUP)
         if ends(before, "compares"):
-            return True
+            return not ends(before, "picks")  # "il ne reste que C"
         word = before[before.rfind(" ") + 1 :]
         if not word or word not in _fillers()[0]:
             break
@@ -103,7 +106,7 @@ def denied_after(after: str, *, option: bool = False) -> bool:
     """
     after = lowered(after)
     if asked := _question().match(after):  # "The answer is 5? No."
-        return starts(after, "noes", place=asked.end()) > 0
+        return starts(after, "noes", *_DENIES, "faults", "fails", place=asked.end()) > 0
     return denies(after, option=option)
 
 
@@ -133,7 +136,7 @@ def questioned(after: str, *, option: bool = False) -> bool:
 def denial(text: str, start: int, end: int) -> int:
     """Where a denial that stands at `start` ("not 5") ends, or `start`."""
     head = lowered(text[start : min(end, start + 30)])
-    length = starts(head, "denies")
+    length = starts(head, *_DENIES)
     return start + length + len(head[length:]) - len(head[length:].lstrip()) if length else start
 
 
@@ -189,9 +192,9 @@ def relates(text: str) -> bool:
 def contrast(text: str, start: int, end: int) -> int:
     """Where a sentence goes on to what the answer is not ("5, not 6"); `end` if it does not."""
     part = text[start:end]
-    if not ("," in part or ";" in part or "(" in part) or not may_hold(part, "denies"):
+    if not ("," in part or ";" in part or "(" in part) or not may_hold(part, *_DENIES):
         return end
-    found = either("denies").search(text, start + 1, end)
+    found = either(*_DENIES).search(text, start + 1, end)
     before = text[start : found.start()].rstrip() if found else ""
     return start + len(before.rstrip(" ,;(")) if before.endswith((",", ";", "(")) else end
 
@@ -199,7 +202,7 @@ def contrast(text: str, start: int, end: int) -> int:
 @cache
 def _fillers() -> tuple[frozenset[str], tuple[str, ...]]:
     """Words without meaning here: those between spaces, and those of scripts that write none."""
-    fillers = everywhere("fillers") + everywhere("options")
+    fillers = tuple(word for name in ("fillers", "options", *_OPINIONS) for word in everywhere(name))
     return frozenset(fillers), tuple(word for word in fillers if not word.isascii())
 
 
@@ -211,7 +214,8 @@ def _placeholders() -> frozenset[str]:
 @cache
 def _cue_words() -> frozenset[str]:
     """Of each cue before an answer, its last word with a meaning, else its last; questions show by their sign."""
-    cues = (WORD.findall(cue) for name in _CUES if name != "asks" for cue in everywhere(name))
+    names = (*_CUES, "others", "modals")
+    cues = (WORD.findall(cue) for name in names if name != "asks" for cue in everywhere(name))
     fillers = _fillers()[0]
     return frozenset(next((word for word in reversed(cue) if word not in fillers), cue[-1]) for cue in cues if cue)
 
@@ -236,9 +240,11 @@ def _before(before: str, after: str) -> Standing:
         return Standing.ASSERTED  # most answers: one look instead of one for each word
     spaced, unspaced = _fillers()
     first = True
+    opinion = ""  # the last verb of saying among the words without meaning
     for _ in range(MAX_WORDS):
         stripped = before.rstrip(_MARKUP)
-        if not first and "\n" in before[len(stripped) :]:  # words of another line
+        gap = before[len(stripped) :]
+        if not first and "\n" in gap:  # words of another line
             break
         before = stripped
         if before[-1:] in _MARK_ENDS and (mark := _MARK.search(before, max(0, len(before) - 16))):
@@ -246,30 +252,48 @@ def _before(before: str, after: str) -> Standing:
             continue
         if not before:
             break
-        if ends(before.rstrip(",，、"), *_CUES) and (stands := _said(before, after, first=first)):
+        if ends(before.rstrip(_COMMAS), *_CUES) and (stands := _said(before, after, gap, first=first)):
             return stands
+        if opinion and _others_think(before, opinion):
+            return Standing.SUPPOSED
         first = False
         word = before[before.rfind(" ") + 1 :].rpartition("\n")[2]
-        if word in spaced:
-            before = before[: len(before) - len(word)]
-        elif not word.isascii() and before.endswith(unspaced):
-            before = before[: -max(len(one) for one in unspaced if before.endswith(one))]
-        else:
-            break
+        if word.endswith(tuple(_COMMAS)) and word[:-1] in _opinions():  # "meinen, die Antwort ist"
+            word, before = word[:-1], before[:-1]
+        if word not in spaced:
+            word = "" if word.isascii() else max((one for one in unspaced if before.endswith(one)), key=len, default="")
+            if not word:
+                break
+        before = before[: len(before) - len(word)]
+        opinion = word if word in _opinions() else opinion
     return Standing.ASSERTED
 
 
-def _said(before: str, after: str, *, first: bool) -> Standing | None:
+@cache
+def _opinions() -> dict[str, str]:
+    """The verbs of saying, each with its list."""
+    return {word: name for name in _OPINIONS for word in everywhere(name)}
+
+
+def _others_think(before: str, verb: str) -> bool:
+    """Is a verb of saying that of others ("many students write"), or of what one might say?"""
+    return ends(before, "others") or (_opinions()[verb] == "thinks" and ends(before, "modals"))
+
+
+def _said(before: str, after: str, gap: str, *, first: bool) -> Standing | None:
     """What the words that end `before` say of the answer; relations and counts are said of what follows at once."""
     if first and ends(before, "relations", "counts"):
         return Standing.RELATED
-    if denial := ended(before, "denies"):
-        twice = ended(before[:-denial].rstrip(_MARKUP), "denies")  # "if I am not wrong"
-        return None if twice else Standing.DENIED
+    if ends(before, "negations"):
+        return Standing.DENIED
+    if denial := ended(before, "denies"):  # "wrong", but "if I am not wrong"
+        return None if ends(before[:-denial].rstrip(_MARKUP), *_DENIES) else Standing.DENIED
+    if (":" in gap or "：" in gap) and ends(before, "examples"):  # the heading of an example
+        return Standing.SUPPOSED
     asked = after.lstrip(CLOSING)[:1] in ("?", "？") and ends(before, "asks")
     supposed = (
         asked
-        or ends(before.rstrip(_MARKUP + ",，、"), "supposes")
+        or ends(before.rstrip(_MARKUP + _COMMAS), "supposes")
         or (ends(before, "conditionals") and _conditional(after))
     )
     return Standing.SUPPOSED if supposed else None

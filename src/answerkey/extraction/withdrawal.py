@@ -18,7 +18,7 @@ _STOPS = frozenset(".!?\n。！？")
 _COUNTED = re.compile(r"\d+\s+[^\W\d_]{2,}")  # "3 terms": no value that could be wrong
 _PAUSES = ("pauses", "admits")
 _INSTEAD = ("instead", "restates")
-_BACK = (*_PAUSES, "instead", "withdraws")  # lists of words that begin a clause which takes back
+_BACK = (*_PAUSES, "instead", "withdraws", "cancels")  # lists of words that begin a clause which takes back
 
 
 class Withdrawal(NamedTuple):
@@ -44,10 +44,11 @@ def withdrawn(text: str, start: int, end: int) -> Withdrawal | None:
             skipped += starts(part, "instead", place=place) or paused
             if skipped > place:
                 skipped += len(part[skipped : skipped + 4]) - len(part[skipped : skipped + 4].lstrip(" ,，、"))
-            length = starts(part, "withdraws", place=skipped)
+            length = starts(part, "withdraws", place=skipped) or _cancels(part, skipped)
         elif head not in denials and sign not in denials:
             continue
-        rejected = 0 if length else predicate.rejects(part, place if starts(part, "noes", place=place) else skipped)
+        denied = place if paused and starts(part, "noes", place=place) else skipped  # "no es correcto"
+        rejected = 0 if length else predicate.rejects(part, denied)
         if rejected or length:
             stop = rejected or skipped + length
             if not (_affirmed(part, stop) or (rejected and _of_another(part, place, stop))):
@@ -58,6 +59,13 @@ def withdrawn(text: str, start: int, end: int) -> Withdrawal | None:
         if pause is None and paused and not _determines(part, place, place + paused):
             pause = Withdrawal(start + place + paused, False)
     return pause
+
+
+def _cancels(part: str, place: int) -> int:
+    """The length of what cancels what was said, as "strike that", 0 if nothing does."""
+    verb = starts(part, "cancels", place=place)
+    said = verb and starts(part, "subjects", place=place + verb + 1)
+    return verb + 1 + said if said else 0
 
 
 def _determines(part: str, place: int, stop: int) -> bool:
@@ -78,7 +86,7 @@ def _of_another(part: str, start: int, stop: int) -> bool:
     """Is "that is wrong" said of something else: of a value named in between, or for some case only?"""
     follows = part[stop : stop + 12]
     between = part[:start]
-    if not any(words in between for words in (*everywhere("supposes"), *everywhere("denies")) if " " in words):
+    if not either("supposes", "thinks", "writes", "denies").search(between):
         between = _COUNTED.sub("", between)
     return any(sign.isdigit() for sign in between) or starts(follows.lstrip(), "qualifies") > 0
 
@@ -98,7 +106,7 @@ def corrected(text: str, start: int, end: int) -> int:
     """
     place = start
     for _ in range(4):
-        place += len(text[place : place + 8]) - len(text[place : place + 8].lstrip(" ,，、:：…*"))
+        place += len(text[place : place + 8]) - len(text[place : place + 8].lstrip(" ,，、:：…*.。!！"))
         length = starts(lowered(text[place : min(end, place + 40)]), *_PAUSES)
         if not length:
             break
@@ -119,9 +127,11 @@ def anew(text: str, start: int, end: int) -> int:
         stops += not _STOPS.isdisjoint(clause[0])
         if stops > MAX_SENTENCES:
             break
-        length = starts(part, "restates", place=clause.end())
+        place = clause.end() + starts(part, "instead", place=clause.end())
+        place += part.startswith(" ", place)
+        length = starts(part, "restates", place=place)
         if length or (admitted and not stops and clause[0][:1] in (":", "：")):  # Oops, sign error: -5.
-            return start + clause.end() + length
+            return start + place + length
     return -1
 
 

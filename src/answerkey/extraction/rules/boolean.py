@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from answerkey.extraction.language import either, everywhere
+from answerkey.extraction.cues import ends
+from answerkey.extraction.language import either, everywhere, lowered
 from answerkey.extraction.response import Extraction, Response
 from answerkey.extraction.standing import BEFORE, denied_before, refuses
 from answerkey.verdict import Reason
@@ -40,8 +41,10 @@ def find(response: Response) -> Extraction | Reason | None:
         last = word
         if response.first:
             break
-    if last is not None and denied_before(text[max(start, last.start() - BEFORE) : last.start()]):
-        last = None
+    if last is not None:
+        before = text[max(start, last.start() - BEFORE) : last.start()]
+        if denied_before(before) or ends(lowered(before).rstrip(), "conditions", "supposes"):  # "if yes, then"
+            last = None
     found = opens or last
     if found is None or (opens and last and _positive(opens["word"]) != _positive(last["word"])):
         return None
