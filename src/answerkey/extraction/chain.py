@@ -196,7 +196,8 @@ class Extractor:
         """An asserted answer, unless the response takes it back later on."""
         if rule not in MARKED or response.first or response.end - found.span[1] < 6:
             return found
-        back = withdrawal.withdrawn(response.text, found.span[1], response.end)
+        word = standing.is_yes_or_no(found.text)
+        back = withdrawal.withdrawn(response.text, found.span[1], response.end, word=word)
         if back is None:
             return found
         later = self._instead(response, back.end)

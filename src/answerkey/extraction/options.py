@@ -90,7 +90,10 @@ def _chosen() -> re.Pattern[str]:
 @cache
 def _mention() -> re.Pattern[str]:
     named, picked, chosen = either("options").pattern, either("picks").pattern, _chosen().pattern
-    joins, denied = either("joins").pattern, either("negations", "noes").pattern  # "C, not D", "C und nicht D"
+    joins, denied = (
+        either("joins", "instead").pattern,
+        either("negations", "noes").pattern,
+    )  # "C, not D", "C und nicht D"
     rather = rf"[)*]*\s*(?:,|,?\s*(?:{joins}))\s*(?:{denied})\s+(?:[^\W\d_]+\s+){{0,2}}[(]?[A-J]\b"
     return re.compile(
         rf"(?:{named}|{picked})\s*(?:is\s*)?[:：]?[\s*]*[(\[]?\s*(?P<named>[A-Za-z])(?![A-Za-zÀ-ÿ'’])"
@@ -206,6 +209,8 @@ def _marked(text: str, letter: str, place: int, end: int) -> bool:
         return True
     if letter == "A" and (follows in (",", ";") or _DASH.match(text, place, end)):
         return True
+    if follows == "-" and text[place + 1 : place + 2].isalpha():
+        return False  # B-cells
     return letter not in "AI" and follows in " ,;\n-–—\\$"
 
 

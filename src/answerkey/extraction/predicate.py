@@ -20,7 +20,8 @@ from answerkey.extraction.language import codes, spellings, standing_words
 MAX_WORDS = 12  # of one clause that are read
 MAX_OBJECT = 2  # words that may stand between a verb and the negation that ends its clause
 _OPENERS = ("relatives", "adversatives")
-_NEGATIONS = ("negations", "noes")
+_NEGATIONS = ("negations", "noes", "negated")
+_CONTRACTED = (("auxiliaries", "negations", "negated"), ("subjects", "auxiliaries", "subjects"))  # "isn't", "that's"
 # Lists of the words of such clauses; of a word that is in several the first counts.
 _PARTS = (
     *("auxiliaries", "subjects", "negations", "faults", "fails", "lasts", "noes", "merits"),
@@ -28,11 +29,11 @@ _PARTS = (
 )
 # What parts an answer from what is said of it: a comma, a dash, a bracket; commands for spaces and for words.
 _SIGNS = re.compile(
-    r"(?:[\s$})\]*_`\"'“”’»」』】》〉<>,，、:：(（—–→]|\\[)\],;: ]|\\q?quad|-+\s|\\?(?:text|mathrm|mbox|textbf)\s*\{)*"
+    r"(?:[\s$})\]*_`\"'“”’»」』】》〉<>,，、:：([（—–→]|\\[)\],;: ]|\\q?quad|-+\s|\\?(?:text|mathrm|mbox|textbf)\s*\{)*"
 )
-_APPOSED = frozenset(",，、:：(（—–→-")
+_APPOSED = frozenset(",，、:：([（—–→-")
 _GAP = re.compile(r"[\s*_`\"'“”’~]*")
-_ENDS = re.compile(r"[\s*_`\"'“”’$}\]]*(?:[.,;!?)。，；！？）।\n]|\Z)")
+_ENDS = re.compile(r"[\s*_`\"'“”’$}\]]*(?:[.,;!?)\]。，；！？）।\n]|\Z)")
 _NOUN_ENDS = re.compile(rf"(?:\s+{WORD.pattern})?{_ENDS.pattern}")  # "an extraneous root."
 
 
@@ -41,10 +42,9 @@ def _words() -> dict[str, tuple[tuple[str, str], ...]]:
     """The words by their first word, else by their first sign, longest first, each with its list."""
     words: dict[str, str] = {}
     for code in codes():
-        for left, right, kept in (("auxiliaries", "negations", 1), ("subjects", "auxiliaries", 0)):  # "isn't", "that's"
+        for left, right, name in _CONTRACTED:
             pairs = product(standing_words(code, left), standing_words(code, right))
-            joined = (word for pair in pairs for word in spellings(code, " ".join(pair))[1:])
-            words |= dict.fromkeys(joined, (left, right)[kept])
+            words |= dict.fromkeys((word for pair in pairs for word in spellings(code, " ".join(pair))[1:]), name)
     listed = ((word, name) for name in _PARTS for code in codes() for word in standing_words(code, name))
     for word, name in listed:
         words.setdefault(word, name)
@@ -75,8 +75,9 @@ def _word(text: str, place: int) -> tuple[int, str] | None:
     return None
 
 
-def denies(text: str, *, option: bool = False) -> bool:
-    """Does what follows an answer, in small letters, deny it? Of an option, "is not" alone says that.
+def denies(text: str, *, option: bool = False, word: bool = False) -> bool:
+    """Does what follows an answer, in small letters, deny it? Of an option, "is not" alone says that; of a `word` like
+    yes and no, "that is wrong" is the reason.
 
     >>> denies(" is surely wrong"), denies(", which is too small"), denies(" is not too small"), denies("(wrong)")
     (True, True, False, True)
@@ -85,7 +86,7 @@ def denies(text: str, *, option: bool = False) -> bool:
     """
     place = signs.end() if (signs := _SIGNS.match(text)) else 0
     apposed = not _APPOSED.isdisjoint(text[:place])
-    return _clause(text, place, option=option, apposed=apposed) > 0
+    return _clause(text, place, option=option, apposed=apposed, word=word) > 0
 
 
 def rejects(text: str, place: int) -> int:
@@ -97,21 +98,23 @@ def rejects(text: str, place: int) -> int:
     return _clause(text, place, own=True)
 
 
-def _clause(text: str, place: int, *, option: bool = False, apposed: bool = False, own: bool = False) -> int:
+def _clause(
+    text: str, place: int, *, option: bool = False, apposed: bool = False, word: bool = False, own: bool = False
+) -> int:
     """Where the denial ends that a clause at `place` is, 0 if it is none. `own`: it has a subject of its own."""
-    linked = opened = negated = subject = article = fault = fails = merit = last = False
+    linked = opened = contrary = negated = subject = article = fault = fails = merit = last = False
     stop = place
     for _ in range(MAX_WORDS):
-        word = _word(text, stop)
-        if word is None:
+        found = _word(text, stop)
+        if found is None:
             negated = negated or (merit and not fault and _negated_last(text, stop))
             break
-        end, name = word
-        if name == "auxiliaries":
+        end, name = found
+        if name in ("auxiliaries", "negated"):
             if fault:
                 break
             subject = subject or merit  # "my answer is"
-            linked, merit = True, merit and negated
+            linked, merit, negated = True, False, negated or name == "negated"
         elif name in _NEGATIONS:
             if fault or fails or (merit and not _ENDS.match(text, end)):
                 break
@@ -129,13 +132,17 @@ def _clause(text: str, place: int, *, option: bool = False, apposed: bool = Fals
         elif name == "subjects":
             subject = opened = True
         elif name in _OPENERS:
-            opened = True
+            opened, contrary = True, name == "adversatives"
         elif name == "articles":
             article = True
         elif name == "excludes":
             break
         stop = end
-    if not stop > place or (own and not (subject or ((linked or fails) and _ENDS.match(text, stop)))):
+    if (
+        not stop > place
+        or (word and subject and not contrary)
+        or (own and not (subject or ((linked or fails) and _ENDS.match(text, stop))))
+    ):
         return 0
     fault = fault and (
         linked or opened or (apposed and (_ENDS if not article else _NOUN_ENDS).match(text, stop) is not None)
@@ -144,7 +151,7 @@ def _clause(text: str, place: int, *, option: bool = False, apposed: bool = Fals
         denied = not (negated or last)
     else:
         denied = last or (negated and (merit or (option and (linked or not (apposed or _ENDS.match(text, stop))))))
-    return stop if denied and not (subject and starts(text, "qualifies", place=stop + 1)) else 0
+    return stop if denied and not ((subject or own) and starts(text, "qualifies", place=stop + 1)) else 0
 
 
 def _negated_last(text: str, place: int) -> bool:

@@ -27,7 +27,6 @@ _MARK_ENDS = frozenset("dxt>=≈")
 _OPENING = re.compile(r"(?:\\?f?box(?:ed)?\s*\{?|<\w+>|#{4}|[$*\s])+\Z")
 _ASCII_WORD = re.compile(r"[a-z]+(?:'[a-z]+)*")  # `WORD` in small letters of ASCII, which takes half the time
 _WRAPPED = re.compile(r"\\(?:text|mathrm|mbox|textbf)\s*\{([^{}]*)\}")
-_PARTS = (",", ":", "，", "：", "—")  # signs between an answer and its reason
 _STOPS = (". ", "! ", "? ", "\n", "。")  # ends of sentences
 _NEXT_CLAUSE = re.compile(
     r"[^.!?\n,;。，；]{0,40}[.!?\n,;。，；][\s*_$)\]}]*"
@@ -50,8 +49,8 @@ def of(text: str, start: int, end: int, low: int, high: int) -> Standing:
     """How `text[start:end]` stands in what is looked at, which goes from `low` to `high`."""
     before = lowered(text[max(low, start - BEFORE) : start])
     after = lowered(text[end : min(high, end + AFTER)])
-    negative = after[:1] in _PARTS and lowered(text[start:end]) in everywhere("no_words")  # "No, that is wrong"
-    if (after and not negative and denied_after(after)) or _labelled_wrong(text[start:end]):
+    answer = text[start:end]
+    if (after and denied_after(after, word=is_yes_or_no(answer))) or _labelled_wrong(answer):
         return Standing.DENIED
     if after and (questioned(after) or _counterfactual(before, after)):
         return Standing.SUPPOSED
@@ -98,7 +97,7 @@ def _compared(before: str) -> bool:
     return False
 
 
-def denied_after(after: str, *, option: bool = False) -> bool:
+def denied_after(after: str, *, option: bool = False, word: bool = False) -> bool:
     """Does what follows an answer deny it? Of an option, "is not" alone says that.
 
     >>> denied_after(" is surely wrong"), denied_after(" is not a square"), denied_after(" is not 7", option=True)
@@ -107,7 +106,7 @@ def denied_after(after: str, *, option: bool = False) -> bool:
     after = lowered(after)
     if asked := _question().match(after):  # "The answer is 5? No."
         return starts(after, "noes", *_DENIES, "faults", "fails", place=asked.end()) > 0
-    return denies(after, option=option)
+    return denies(after, option=option, word=word)
 
 
 @cache
@@ -117,6 +116,17 @@ def _question() -> re.Pattern[str]:
     return re.compile(
         rf"[{closing}]*(?P<particle>{particle})?[{closing}]*(?:[?？]|(?(particle)(?:[。.]|\Z)|(?!)))[{closing}?？。]*"
     )
+
+
+def is_yes_or_no(answer: str) -> bool:
+    """Does an answer say yes or no, true or false, or that there is none, in any language?
+
+    >>> is_yes_or_no("Yes"), is_yes_or_no("no solution"), is_yes_or_no("5")
+    (True, True, False)
+    """
+    said = _WRAPPED.match(answer) if answer.startswith("\\") else None
+    said_plainly = said[1] if said else answer[:20]
+    return said_plainly[:1].isalpha() and starts(lowered(said_plainly), "yes_words", "no_words", "negations") > 0
 
 
 def questioned(after: str, *, option: bool = False) -> bool:

@@ -28,16 +28,17 @@ class Withdrawal(NamedTuple):
     final: bool
 
 
-def withdrawn(text: str, start: int, end: int) -> Withdrawal | None:
-    """How a response takes back, between `start` and `end`, what it said before; None if it does not."""
+def withdrawn(text: str, start: int, end: int, *, word: bool = False) -> Withdrawal | None:
+    """How a response takes back, between `start` and `end`, what it said before; None if it does not. Of a `word` like
+    yes and no, "that is wrong" is the reason."""
     end = min(end, start + LATER)
     part = lowered(text[start:end])
     pause: Withdrawal | None = None
     backs, denials = listed(*_BACK).heads, predicate.heads()
     for clause in _CLAUSE.finditer(f"{part}\n"):
         place = skipped = clause.end()
-        word, sign = WORD.match(part, place), part[place : place + 1]
-        head = word[0] if word else sign
+        first, sign = WORD.match(part, place), part[place : place + 1]
+        head = first[0] if first else sign
         paused = length = 0
         if back := head in backs or sign in backs:
             paused = starts(part, *_PAUSES, place=place)
@@ -48,10 +49,10 @@ def withdrawn(text: str, start: int, end: int) -> Withdrawal | None:
         elif head not in denials and sign not in denials:
             continue
         denied = place if paused and starts(part, "noes", place=place) else skipped  # "no es correcto"
-        rejected = 0 if length else predicate.rejects(part, denied)
+        rejected = 0 if length or word else predicate.rejects(part, denied)
         if rejected or length:
             stop = rejected or skipped + length
-            if not (_affirmed(part, stop) or (rejected and _of_another(part, place, stop))):
+            if not (_affirmed(part, stop) or (rejected and _of_another(part, place))):
                 return Withdrawal(start + stop, True)
             pause = pause or Withdrawal(start + stop, False)
         if back and starts(part, "admits", place=place) and not _affirmed(part, skipped):
@@ -82,13 +83,15 @@ def _affirmed(part: str, stop: int) -> bool:
     return any(words in part[stop:] for words in everywhere("affirms"))
 
 
-def _of_another(part: str, start: int, stop: int) -> bool:
-    """Is "that is wrong" said of something else: of a value named in between, or for some case only?"""
-    follows = part[stop : stop + 12]
+def _of_another(part: str, start: int) -> bool:
+    """Is "that is wrong" said of something else: of a value named in between, or under a condition?"""
     between = part[:start]
+    sentence = between[max(between.rfind(stop) for stop in _STOPS) + 1 :]
+    if either("conditions").search(sentence):
+        return True
     if not either("supposes", "thinks", "writes", "denies").search(between):
         between = _COUNTED.sub("", between)
-    return any(sign.isdigit() for sign in between) or starts(follows.lstrip(), "qualifies") > 0
+    return any(sign.isdigit() for sign in between)
 
 
 def replacement(text: str, start: int, end: int) -> int:
