@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import isqrt
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -38,6 +40,8 @@ def test_no_operand_is_the_answer(expression: str, a: int, b: int) -> None:
     response = f"At the end of it all, the result that we wanted comes out at {expression % (a, b)}, I believe."
     if expression in ("%d/%d", r"\frac{%d}{%d}", "%d:%d") and a % b == 0:
         return  # which may be the value of an operand
+    if expression in ("√%d − %d", "sqrt(%d) + %d") and isqrt(a) ** 2 == a:
+        return  # likewise: √16 − 2
     assert not grade(str(a), response).correct
     assert not grade(str(b), response).correct
 

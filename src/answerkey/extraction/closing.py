@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from answerkey.extraction.cues import ended
+from answerkey.extraction.cues import ended, starts
 from answerkey.extraction.language import copulas, either, everywhere, reasons
 from answerkey.extraction.numbers import CURRENCY, bounds, numbers
 from answerkey.extraction.response import pick
@@ -37,6 +37,7 @@ _VARIABLE = re.compile(
 _RESULT = re.compile(r"[=≈;；→⇒]")
 _CLOSES = re.compile(r"[.!?]\s?(?:\$\$?|\\[\])])")  # a formula with the end of the sentence in it
 _DISPLAY_END = re.compile(r"[.!?](?:\$\$|\\\])\s*(?=[A-Z])")
+_UNEQUAL = ("≠", " !=", "\\neq", "\\ne")
 MAX_WORDS = 6  # between a quantity and the preposition that belongs to it: "5 bags of dog food in 3 days"
 MAX_COMPARED = 20  # characters behind a quantity in which it may be compared: 3 times more than
 MAX_FREE = 12  # letters of a word between a preposition and its quantity, where words are written without spaces
@@ -170,14 +171,17 @@ def _unexplained(text: str, low: int, place: int, end: int) -> int:
 
 
 def bounded(text: str, start: int, end: int, limit: int) -> bool:
-    """Is a quantity only a bound of what is asked for ("5 apples or more", 至少是5)?"""
-    after = _CLAUSE.match(text, end, min(limit, end + 30))
-    if after and bounds(after[0]):
+    """Is a quantity only a bound of what is asked for ("5 apples or more", 至少是5), or no count of it ("5 dozen")?"""
+    clause = _CLAUSE.match(text, end, min(limit, end + 30))
+    after = clause[0] if clause else ""
+    if bounds(after) or starts(after.lower().lstrip(), "dozens"):
         return True
     before = text[max(0, start - 24) : start]
+    if before.rstrip().endswith(_UNEQUAL):
+        return True
     if before.isascii():
-        return ended(before.rstrip().lower(), "relations") > 0
-    for relation in either("relations").finditer(before):
+        return ended(before.rstrip().lower(), "relations", "bounds") > 0
+    for relation in either("relations", "bounds").finditer(before):
         between = before[relation.end() :].strip()
         if not between or copulas().fullmatch(between) or _UNSPACED.fullmatch(between):  # 最多有5个
             return True

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 
 from answerkey.extraction.cues import ended
 from answerkey.extraction.language import codes, either, language, may_change
@@ -28,7 +29,6 @@ _BEGINS = re.compile(rf"(?:\w|\d:|[-+−/×·÷^_*π√(){{}}]\s?|\\[a-z]+\s?|(?
 _MONEY = re.compile(r"[$€£¥₹฿₽]\s?\d[\d.,]*\Z")
 _COMMA = re.compile(r",\d{1,2}\Z")  # 1,5: no English number
 _LETTER = re.compile(r"\s?[^\W\d_]")
-_WORD = re.compile(r"\s?[^\W\d_]+")
 _NAME = re.compile(r"[A-Za-z](?:_\w|_\{\w+\}|')?\s*")
 
 
@@ -71,13 +71,16 @@ def spelled(text: str, start: int, end: int, limit: int) -> tuple[str, int, int]
 
     >>> spelled("It is minus 3.", 12, 13, 14), spelled("So $2M.", 3, 5, 7)
     (('-3', 6, 13), ('$2000000', 3, 6))
+    >>> spelled("5 and a half hours", 0, 1, 18), spelled("10 fewer than 30", 0, 2, 16)
+    (('5 1/2', 0, 12), ('10 fewer than 30', 0, 16))
     """
     content = ascii_digits(text[start:end])
-    word = _WORD.match(text, end, min(limit, end + 24))
-    if word and may_change(word[0]):
+    if may_change(text[end : min(limit, end + 32)]):
         content, end = _scaled(text, content, start, end, limit)
-        if unary := either("unary").match(text, end + 1, limit):  # 4 squared
-            return text[start : unary.end()], start, unary.end()
+        if changed := _changes().match(text, end, limit):
+            if changed["half"] and content.isdigit():
+                return f"{content} 1/2", start, changed.end()
+            return text[start : changed.end()], start, changed.end()
     before = text[max(0, start - 24) : start].rstrip()
     negative = ended(before.lower(), "negatives")
     if negative and content[:1].isdigit() and not either("relations").search(before):
@@ -87,15 +90,26 @@ def spelled(text: str, start: int, end: int, limit: int) -> tuple[str, int, int]
     return content, start, end
 
 
+@cache
+def _changes() -> re.Pattern[str]:
+    """What makes another number of the one before it: "squared", "and a half" (also behind a noun), "more than 7"."""
+    compared = rf"(?:{either('comparatives').pattern})(?:\s+[^\W\d_]+){{0,2}}?\s+(?:{either('comparisons').pattern})"
+    return re.compile(
+        rf"\s?(?:{either('unary').pattern}|(?:{compared}){NUMBER.pattern}"
+        rf"|(?:[^\W\d_]+\s)?(?P<half>{either('halves').pattern}))",
+        re.IGNORECASE,
+    )
+
+
 def multiplied(number: str, after: str) -> str:
-    """The number as text, times the word that multiplies it and begins what stands after it.
+    """The number as text, with the words that belong to it and begin what stands after it.
 
     >>> multiplied("5", " million people"), multiplied("5", " people"), multiplied("x", " million")
     ('5000000', '5', 'x')
     """
-    if not (NUMBER.fullmatch(number) and (word := _WORD.match(after)) and may_change(word[0])):
+    if not NUMBER.fullmatch(number):
         return number
-    return _scaled(number + after, number, 0, len(number), len(number) + len(after))[0]
+    return spelled(number + after, 0, len(number), len(number) + len(after))[0]
 
 
 def _scaled(text: str, content: str, start: int, end: int, limit: int) -> tuple[str, int]:

@@ -233,14 +233,15 @@ def _letters(words: Iterable[str]) -> frozenset[str]:
     return frozenset(_LETTERS.findall(word)[0] for word in words if word.isascii())
 
 
-def may_change(word: str) -> bool:
-    """May a word make another number of the one before it, a multiple ("million") or a power ("squared")?"""
-    return not word.isascii() or word.strip().lower() in _changes()
+def may_change(after: str) -> bool:
+    """May what follows a number make another of it: a multiple ("million"), a power ("squared"), "3 and a half"?"""
+    return not after.isascii() or not _changes().isdisjoint(_LETTERS.findall(after.lower())[:2])
 
 
 @cache
 def _changes() -> frozenset[str]:
-    return _heads("unary") | _letters(name.lower() for code in codes() for name in language(code).factors)
+    scales = _letters(name.lower() for code in codes() for name in language(code).factors)
+    return scales | _heads("unary", "halves", "comparatives")
 
 
 def _words(words: list[str]) -> re.Pattern[str]:

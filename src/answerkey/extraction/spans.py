@@ -45,7 +45,8 @@ _FUNCTIONS = {
     *("tanh", "log", "ln", "exp", "sqrt", "cbrt", "lim", "max", "min", "gcd", "lcm", "det", "mod", "abs", "floor"),
     *("ceil", "binom", "frac", "pi", "theta", "alpha", "beta", "inf", "infinity", "oo", "and", "or"),
 }
-_CLAUSE = re.compile(r"[，、；。]\s*[^\W\d_]")  # behind which a sentence goes on
+# Behind which a sentence goes on, or what joins two numbers to one: 3小时后还剩10人, 3時間で10ドル.
+_CLAUSE = re.compile(r"[，、；。]\s*[^\W\d_]|[\u3400-\u9fff]{4}\d|[\u3040-\u309f]\s?\d")
 _SYMBOLS = frozenset({"name", "const"})
 _CALLED = frozenset({"func", "rootcall", "bigcall", "matrixcall", "casescall", "form"})
 

@@ -50,6 +50,7 @@ MULTIPLIERS = (
     *("万", "萬", "亿", "億", "打", "割", "半", "천", "만", "억", "พัน", "หมื่น", "แสน", "ล้าน", "లక్ష", "కోట", "వేల"),
     *("লাখ", "লক্ষ", "কোটি", "হাজার", "тыс", "млн", "млрд", "миллион", "миллиард", "дюжин", "десятк", "millones"),
     *("million", "milliard", "tausend", "dutzend", "douzaine", "docena", "thousand", "lakh", "crore", "dozen", "elfu"),
+    *("ダース", "โหล", "ডজন", "డజన", "dazeni"),
 )
 _UNLIKE = re.compile("|".join(map(re.escape, (*BOUNDS, *DENIALS, *MULTIPLIERS))), re.IGNORECASE)
 

@@ -8,8 +8,9 @@ from itertools import islice
 from typing import NamedTuple
 
 from answerkey.extraction import formula
-from answerkey.extraction.expression import multiplied
+from answerkey.extraction.expression import multiplied, spelled
 from answerkey.extraction.language import either
+from answerkey.extraction.numbers import NUMBER
 from answerkey.extraction.response import Extraction, Response
 from answerkey.extraction.spans import strip_space, tidy
 from answerkey.extraction.units import unit_after
@@ -196,6 +197,9 @@ def _single(response: Response, box: Box) -> Extraction:
     if found := unit_after(response.text, box.start, box.end, box.after, response.end):
         unit, end = found
         return Extraction(content + unit, (box.start, end), NAME)
+    if not content.isascii() and (number := NUMBER.match(content)):  # 5万元
+        value, start, end = spelled(content, *number.span(), len(content))
+        content = content[:start] + value + content[end:]
     after = _CLOSERS.sub(" ", response.text[box.after : min(response.end, box.after + 40)], count=1)
     return Extraction(multiplied(content, after), (box.start, box.end), NAME)
 
