@@ -20,7 +20,15 @@ from answerkey.extraction.language import codes, spellings, standing_words
 MAX_WORDS = 12  # of one clause that are read
 MAX_OBJECT = 2  # words that may stand between a verb and the negation that ends its clause
 _OPENERS = ("relatives", "adversatives")
+_LEADS = ("subjects", *_OPENERS)  # that stand for "is": "was falsch ist"
 _NEGATIONS = ("negations", "noes", "negated")
+_VERBAL = ("auxiliaries", "negations")
+# What a word of a list does not follow in one clause.
+_ENDED_BY = {
+    **dict.fromkeys(("auxiliaries", "negated"), ("faults",)),
+    "negations": ("faults", "fails"),
+    "faults": ("merits",),
+}
 _CONTRACTED = (("auxiliaries", "negations", "negated"), ("subjects", "auxiliaries", "subjects"))  # "isn't", "that's"
 # Lists of the words of such clauses; of a word that is in several the first counts.
 _PARTS = (
@@ -29,9 +37,9 @@ _PARTS = (
 )
 # What parts an answer from what is said of it: a comma, a dash, a bracket; commands for spaces and for words.
 _SIGNS = re.compile(
-    r"(?:[\s$})\]*_`\"'“”’»」』】》〉<>,，、:：([（—–→]|\\[)\],;: ]|\\q?quad|-+\s|\\?(?:text|mathrm|mbox|textbf)\s*\{)*"
+    r"(?:[\s$})\]*_`\"'“”’»」』】》〉<>,，、:：([（—–→←⇐]|\\[)\],;: ]|\\q?quad|-+\s|\\?(?:text|mathrm|mbox)\s*\{)*"
 )
-_APPOSED = frozenset(",，、:：([（—–→-")
+_APPOSED = frozenset(",，、:：([（—–→←⇐-")
 _GAP = re.compile(r"[\s*_`\"'“”’~]*")
 _ENDS = re.compile(r"[\s*_`\"'“”’$}\]]*(?:[.,;!?)\]。，；！？）।\n]|\Z)")
 _NOUN_ENDS = re.compile(rf"(?:\s+{WORD.pattern})?{_ENDS.pattern}")  # "an extraneous root."
@@ -102,56 +110,58 @@ def _clause(
     text: str, place: int, *, option: bool = False, apposed: bool = False, word: bool = False, own: bool = False
 ) -> int:
     """Where the denial ends that a clause at `place` is, 0 if it is none. `own`: it has a subject of its own."""
-    linked = opened = contrary = negated = subject = article = fault = fails = merit = last = False
+    said: set[str] = set()  # the lists of its words
     stop = place
     for _ in range(MAX_WORDS):
         found = _word(text, stop)
         if found is None:
-            negated = negated or (merit and not fault and _negated_last(text, stop))
+            if "merits" in said and _negated_last(text, stop):
+                said.add("negations")
             break
         end, name = found
-        if name in ("auxiliaries", "negated"):
-            if fault:
-                break
-            subject = subject or merit  # "my answer is"
-            linked, merit, negated = True, False, negated or name == "negated"
-        elif name in _NEGATIONS:
-            if fault or fails or (merit and not _ENDS.match(text, end)):
-                break
-            negated = True
-        elif name == "lasts":
-            last = True
-        elif name == "faults":
-            if merit:
-                break
-            fault = True
-        elif name == "fails" or (name == "excludes" and option):
-            fails = True
-        elif name == "merits" or (name == "subjects" and (linked or negated)):  # "is not it"
-            merit = True
-        elif name == "subjects":
-            subject = opened = True
-        elif name in _OPENERS:
-            opened, contrary = True, name == "adversatives"
-        elif name == "articles":
-            article = True
-        elif name == "excludes":
+        if name == "noes":
+            name = "negations"
+        elif name == "subjects" and not said.isdisjoint(_VERBAL):
+            name = "merits"  # "is not it"
+        # "is right not …": a negation behind a merit that goes on is not said of it.
+        goes_on = name == "negations" and "merits" in said and name not in said and not _ENDS.match(text, end)
+        if (
+            not said.isdisjoint(_ENDED_BY.get(name, ()))
+            or (goes_on and "auxiliaries" in said)
+            or (name == "excludes" and not option)
+        ):
             break
+        if "merits" in said and (goes_on or name in ("auxiliaries", "negated")):  # "my answer is"
+            said ^= {"merits", "subjects"} if "subjects" not in said else {"merits"}
+        said |= {"auxiliaries", "negations"} if name == "negated" else {name}
         stop = end
-    if (
-        not stop > place
-        or (word and subject and not contrary)
-        or (own and not (subject or ((linked or fails) and _ENDS.match(text, stop))))
-    ):
-        return 0
-    fault = fault and (
-        linked or opened or (apposed and (_ENDS if not article else _NOUN_ENDS).match(text, stop) is not None)
+    return stop if stop > place and _denied(said, text, stop, option, apposed, word, own) else 0
+
+
+def _denied(said: set[str], text: str, stop: int, option: bool, apposed: bool, word: bool, own: bool) -> bool:
+    """Do the words of a clause, which end at `stop`, deny an answer?"""
+    ended = _ENDS.match(text, stop) is not None
+    linked, negated, subject = "auxiliaries" in said, "negations" in said, "subjects" in said
+    if own and not (subject or (ended and (linked or "fails" in said))):
+        return False
+    if (subject or own) and starts(text, "qualifies", place=stop + 1):
+        return False
+    if word and subject and "adversatives" not in said:
+        return False
+    fault = "faults" in said and (
+        linked
+        or not said.isdisjoint(_LEADS)
+        or (apposed and (ended or ("articles" in said and _NOUN_ENDS.match(text, stop) is not None)))
     )
-    if fault or fails:
-        denied = not (negated or last)
-    else:
-        denied = last or (negated and (merit or (option and (linked or not (apposed or _ENDS.match(text, stop))))))
-    return stop if denied and not ((subject or own) and starts(text, "qualifies", place=stop + 1)) else 0
+    if fault or not said.isdisjoint(("fails", "excludes")):
+        return not (negated or "lasts" in said)
+    if "lasts" in said or (negated and "merits" in said):
+        return True
+    if not negated or own:
+        return False
+    return (linked and ended and said.isdisjoint(("subjects", "adverbs"))) or (
+        option and (linked or not (apposed or ended))
+    )
 
 
 def _negated_last(text: str, place: int) -> bool:

@@ -35,6 +35,7 @@ _NEXT_CLAUSE = re.compile(
 _COMMAS = ",，、"
 _DENIES = ("denies", "negations")
 _OPINIONS = ("thinks", "writes")  # what others do with an answer
+_MEANINGLESS = ("fillers", "options", "adverbs", "modals", *_OPINIONS)
 _CUES = ("relations", "counts", *_DENIES, "supposes", "asks", "conditionals", "examples")  # before an answer
 
 
@@ -212,7 +213,7 @@ def contrast(text: str, start: int, end: int) -> int:
 @cache
 def _fillers() -> tuple[frozenset[str], tuple[str, ...]]:
     """Words without meaning here: those between spaces, and those of scripts that write none."""
-    fillers = tuple(word for name in ("fillers", "options", *_OPINIONS) for word in everywhere(name))
+    fillers = tuple(word for name in _MEANINGLESS for word in everywhere(name))
     return frozenset(fillers), tuple(word for word in fillers if not word.isascii())
 
 
@@ -292,10 +293,10 @@ def _others_think(before: str, verb: str) -> bool:
 
 def _said(before: str, after: str, gap: str, *, first: bool) -> Standing | None:
     """What the words that end `before` say of the answer; relations and counts are said of what follows at once."""
-    if first and ends(before, "relations", "counts"):
-        return Standing.RELATED
     if ends(before, "negations"):
         return Standing.DENIED
+    if first and ends(before, "relations", "counts"):
+        return Standing.RELATED
     if denial := ended(before, "denies"):  # "wrong", but "if I am not wrong"
         return None if ends(before[:-denial].rstrip(_MARKUP), *_DENIES) else Standing.DENIED
     if (":" in gap or "：" in gap) and ends(before, "examples"):  # the heading of an example

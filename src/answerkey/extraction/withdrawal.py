@@ -13,8 +13,8 @@ LATER = 4_000  # characters after an answer in which it may be taken back
 ANEW = 200  # characters behind a pause in which the answer may be said anew
 MAX_SENTENCES = 2  # behind the one of the pause, of which one may say it
 
-_CLAUSE = re.compile(r"(?:[.!?,;:—–\n。！？，、；)}$]|\s-+\s)+[\s*_\"'”’)}\]$]*")
-_STOPS = frozenset(".!?\n。！？")
+_CLAUSE = re.compile(r"(?:[.!?,;:—–\n。！？，、；।)}$]|\s-+\s)+[\s*_\"'”’)}\]$]*")
+_STOPS = frozenset(".!?\n。！？।")
 _COUNTED = re.compile(r"\d+\s+[^\W\d_]{2,}")  # "3 terms": no value that could be wrong
 _PAUSES = ("pauses", "admits")
 _INSTEAD = ("instead", "restates")

@@ -181,7 +181,11 @@ def _with_others(response: Response, last: Box, opens: int) -> Extraction:
 def _joins(gap: str) -> bool:
     """Does what stands between two boxes join them: "and", "or", a comma, and no new sentence or conclusion?"""
     joined = _SIGNS.search(gap) or either("joins", "alternatives").search(gap)
-    return joined is not None and not _BREAKS.search(gap) and not either("breaks", "denies", "negations").search(gap)
+    return (
+        joined is not None
+        and not _BREAKS.search(gap)
+        and not either("breaks", "denies", "negations", "adversatives").search(gap)
+    )
 
 
 def _others(response: Response, last: Box) -> tuple[str, ...]:
