@@ -23,6 +23,23 @@ def test_many_parts_in_another_order_reach_the_budget() -> None:
     assert compare(key, listed(*reversed(range(count)))).reason is Reason.BUDGET
 
 
+@pytest.mark.parametrize("step", [1, -1])
+def test_a_thousand_intervals_are_compared(step: int) -> None:
+    ends = [(2 * n, 2 * n + 1) for n in range(1000)]
+    key = r"\cup".join(f"({low},{high})" for low, high in ends)
+    assert compare(key, r"\cup".join(f"({low},{high}/1)" for low, high in ends[::step])).correct
+    ends[-1] = (1998, 2000)
+    other = compare(key, r"\cup".join(f"({low},{high})" for low, high in ends[::step]))
+    assert other.reason is Reason.DIFFERENT_VALUE
+
+
+def test_a_thousand_values_of_one_name_are_compared() -> None:
+    key, same = listed(*(f"x={n}" for n in range(900))), listed(*(f"x={n}.0" for n in range(900)))
+    assert compare(key, same).correct
+    assert compare(key, key.replace("1", "2")).outcome is Outcome.INCORRECT
+    assert compare(key, listed(*(rf"\pm {n}" for n in range(900)))).outcome is not Outcome.CORRECT
+
+
 def test_a_very_long_ratio_reaches_the_budget() -> None:
     key = ":".join(str(i) for i in range(1, 3000))
     assert compare(key, key + " ").correct

@@ -24,11 +24,14 @@ SWITCHES = [
     ({"hedge_accepted": True}, "5", "5 or 7", Outcome.CORRECT),
     ({"hedge_accepted": True}, "5", "6 or 7", Outcome.INCORRECT),
     ({"missing_constant_accepted": True}, "x^2+C", "x^2", Outcome.CORRECT),
+    ({"absolute_tolerance": 1.5}, "1,5", "1,6", Outcome.CORRECT),
+    ({"absolute_tolerance": 1.5}, "x=1, x=5", "x=6, x=1", Outcome.CORRECT),
+    ({"absolute_tolerance": 1.5}, "x=1, x=5", "x=8, x=1", Outcome.INCORRECT),
 ]
 
 
 @pytest.mark.parametrize(("switches", "key", "answer", "outcome"), SWITCHES)
-def test_switch(switches: dict[str, bool], key: str, answer: str, outcome: Outcome) -> None:
+def test_switch(switches: dict[str, bool | float], key: str, answer: str, outcome: Outcome) -> None:
     assert compare(key, answer, policy=replace(DEFAULT, name="mine", **switches)).outcome is outcome  # type: ignore[arg-type]
 
 

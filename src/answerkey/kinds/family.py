@@ -130,11 +130,14 @@ def _parts(node: Node) -> Sequence[Node]:
 
 def _counted(parts: Sequence[Node]) -> Sequence[Node]:
     """The parts of a list, with `n = 0, \\pm 1, \\pm 2, ...` at its end as the declaration that it is."""
-    for place, part in enumerate(parts):
-        counts = all(other.head == "pm" for other in parts[place + 1 : -1]) and parts[-1] == DOTS
-        if counts and part.head == "rel" and part.args[0] == ("=",) and part.args[1][1] == ZERO:
-            declared = Node("rel", (("in",), (part.args[1][0], Node("const", ("integers",)))))
-            return [*parts[:place], declared]
+    if parts[-1] != DOTS:
+        return parts
+    place = len(parts) - 2
+    while place > 0 and parts[place].head == "pm":
+        place -= 1
+    part = parts[place]
+    if part.head == "rel" and part.args[0] == ("=",) and part.args[1][1] == ZERO:
+        return [*parts[:place], Node("rel", (("in",), (part.args[1][0], Node("const", ("integers",)))))]
     return parts
 
 

@@ -111,7 +111,7 @@ def distinct(nodes: Sequence[Node]) -> tuple[Node, ...]:
 class _Member(NamedTuple):
     node: Node
     value: Hashable  # the exact value where there is one, or the normal form, else the tree
-    settled: bool  # an exact value that no rounding can make equal to another
+    settled: Hashable = None  # what has the exact value, which no rounding can make equal to another: 1, or a name
 
 
 class _Table:
@@ -125,7 +125,7 @@ class _Table:
         result = self.results.get(pair)
         if result is None:
             key, answer = self.keys[pair[0]], self.answers[pair[1]]
-            settled = key.settled and answer.settled
+            settled = key.settled is not None and key.settled == answer.settled and self.ctx.policy.integers_are_exact
             self.ctx.budget.spend(1 if settled else _PAIR)
             result = _SETTLED if settled else compare_members(key.node, answer.node, self.ctx)
             self.results[pair] = result
@@ -177,9 +177,13 @@ def _common(keys: list[_Member], answers: list[_Member]) -> tuple[int, list[_Mem
 
 def _member(node: Node) -> _Member:
     if node.head == "int":
-        return _Member(node, node.args[0], True)
+        return _Member(node, node.args[0], 1)
+    if node.head == "rel" and node.args[0] == ("=",) and node.args[1][0].head == "name":  # x = 5
+        name, number = node.args[1]
+        value = exact(number)
+        return _Member(node, node) if value is None or _rounded(number) else _Member(node, (name, value), name)
     value = exact(node)
-    return _Member(node, node, False) if value is None else _Member(node, value, not _rounded(node))
+    return _Member(node, node) if value is None else _Member(node, value, None if _rounded(node) else 1)
 
 
 def _in_normal_form(member: _Member, ctx: Context) -> _Member:

@@ -132,6 +132,9 @@ def _mul(args: tuple[Any, ...]) -> Fraction | None:
 
 
 def _div(args: tuple[Any, ...]) -> Fraction | None:
+    (above, one), (below, other) = args
+    if above == below == "int" and other[0]:
+        return Fraction(one[0], other[0])
     top, bottom = exact(args[0]), exact(args[1])
     return top / bottom if top is not None and bottom else None
 

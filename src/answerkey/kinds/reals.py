@@ -240,7 +240,7 @@ def _power(node: Node, wanted: str | None, ctx: Context) -> Solved | None:
 
 _FILLERS = frozenset({"all", "any", "the", "real", "reals", "number", "numbers"})
 _SET_HEADS = frozenset({"const", "union", "set", "group"})
-_POSITIVE = RealSet(False, (Cut(ZERO, True),))
+_POSITIVE = RealSet(False, (Cut(ZERO, True, 0),))
 _CONSTANTS = {"reals": Solved(REALS), "empty": Solved(EMPTY)}
 _RULES: dict[str, Callable[[Node, str | None, Context], Solved | None]] = {
     "group": _group,

@@ -9,23 +9,26 @@ cuts; union and intersection are one merge. The form is canonical: equal sets ha
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from fractions import Fraction
 from itertools import pairwise
 from operator import and_, or_
 from typing import NamedTuple
 
 from answerkey.comparison import Comparison, Context, because
 from answerkey.kinds.matching import weakest
-from answerkey.kinds.order import NEGATIVE_INFINITY, POSITIVE_INFINITY, negative, order
+from answerkey.kinds.order import NEGATIVE_INFINITY, POSITIVE_INFINITY, exact, negative, order
 from answerkey.notation.nodes import Node
 from answerkey.scalars.cascade import same
 from answerkey.verdict import Reason
 
 
 class Cut(NamedTuple):
-    """The place just before (`after` False) or just after (`after` True) the number `at`."""
+    """The place just before (`after` False) or just after (`after` True) the number `at`, and its exact `value`
+    where that is known: it is asked for whenever sets are joined."""
 
     at: Node
     after: bool
+    value: Fraction | int | None = None
 
 
 class RealSet(NamedTuple):
@@ -51,19 +54,26 @@ REALS = RealSet(True, ())
 def interval(low: Node, low_closed: bool, high: Node, high_closed: bool, ctx: Context) -> RealSet | None:
     """The interval with these ends; None if they stand in the wrong order. Ends that cannot be ordered are
     believed, since they were written as an interval's."""
-    direction = order(low, high, ctx)
+    first, last = _cut(low, not low_closed), _cut(high, high_closed)
+    direction = _order(first, last, ctx)
     if direction == 1:
         return None
     if direction == 0:
         return point(low) if low_closed and high_closed else EMPTY
     starts = low == NEGATIVE_INFINITY
-    cuts = () if starts else (Cut(low, not low_closed),)
-    return RealSet(starts, cuts if high == POSITIVE_INFINITY else (*cuts, Cut(high, high_closed)))
+    cuts = () if starts else (first,)
+    return RealSet(starts, cuts if high == POSITIVE_INFINITY else (*cuts, last))
 
 
 def point(at: Node) -> RealSet:
     """The set that holds one number."""
-    return RealSet(False, (Cut(at, False), Cut(at, True)))
+    before = _cut(at, False)
+    return RealSet(False, (before, before._replace(after=True)))
+
+
+def _cut(at: Node, after: bool) -> Cut:
+    value = exact(at)
+    return Cut(at, after, value if value is None or value.denominator > 1 else value.numerator)
 
 
 def complement(a: RealSet) -> RealSet:
@@ -83,14 +93,33 @@ def intersection(sets: Iterable[RealSet], ctx: Context) -> RealSet | None:
 
 def _tree(sets: list[RealSet], rule: Callable[[bool, bool], bool], neutral: RealSet, ctx: Context) -> RealSet | None:
     while len(sets) > 1:
-        merged = [_merge(a, b, rule, ctx) for a, b in zip(sets[::2], sets[1::2], strict=False)]
-        if None in merged:
-            return None
-        sets = [one for one in merged if one is not None] + sets[len(merged) * 2 :]
+        merged: list[RealSet] = []
+        for a, b in zip(sets[::2], sets[1::2], strict=False):
+            both = _apart(a, b, rule, ctx) or _merge(a, b, rule, ctx)
+            if both is None:
+                return None
+            merged.append(both)
+        sets = merged + sets[len(merged) * 2 :]
     return sets[0] if sets else neutral
 
 
 _ORDER = 3  # steps: what it takes to tell which of two rational numbers is less
+
+
+def _apart(a: RealSet, b: RealSet, rule: Callable[[bool, bool], bool], ctx: Context) -> RealSet | None:
+    """The merger of two sets of which one has all its cuts before the other's, as in a list that ascends; else None."""
+    if not a.cuts or not b.cuts:
+        return None
+    ctx.budget.spend(_ORDER)
+    direction = _order(a.cuts[-1], b.cuts[0], ctx)
+    if direction != -1:
+        if direction is None or _order(b.cuts[-1], a.cuts[0], ctx) != -1:
+            return None
+        a, b = b, a
+    last = _unbounded(a)
+    before = a.cuts if rule(True, b.starts) is not rule(False, b.starts) else ()
+    after = b.cuts if rule(last, True) is not rule(last, False) else ()
+    return RealSet(rule(a.starts, b.starts), before + after)
 
 
 def _merge(a: RealSet, b: RealSet, rule: Callable[[bool, bool], bool], ctx: Context) -> RealSet | None:
@@ -119,8 +148,15 @@ def _next(a: tuple[Cut, ...], i: int, b: tuple[Cut, ...], j: int, ctx: Context) 
         return 1
     if j == len(b):
         return -1
-    direction = order(a[i].at, b[j].at, ctx)
+    direction = _order(a[i], b[j], ctx)
     return direction if direction != 0 else a[i].after - b[j].after
+
+
+def _order(a: Cut, b: Cut, ctx: Context) -> int | None:
+    """`order` of the numbers that two cuts are at."""
+    if a.value is None or b.value is None:
+        return order(a.at, b.at, ctx)
+    return (a.value > b.value) - (a.value < b.value)
 
 
 def pieces(a: RealSet) -> Iterator[Piece]:

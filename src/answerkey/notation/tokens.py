@@ -8,6 +8,7 @@ the tokens they would be outside it, except that its letters are words, never pr
 from __future__ import annotations
 
 import re
+from functools import cached_property
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -94,6 +95,7 @@ def _scan(text: str, offset: int, mode: str, out: Tokens, flips: frozenset[str],
     space = mode == "text"
     side = ""
     lookup = LEXICON.get
+    around = _Around(text)
     for match in _TOKEN.finditer(text):
         group = match.lastgroup
         if group == "space":
@@ -117,7 +119,7 @@ def _scan(text: str, offset: int, mode: str, out: Tokens, flips: frozenset[str],
                 if len(value) > MAX_DIGITS:
                     raise Unread(offset + match.start(), "a number of too many digits", limit=True)
                 if "," in value and not value.startswith(","):
-                    _grouped(text, match, offset, space, out, flips, met)
+                    _grouped(around, match, offset, space, out, flips, met)
                     space = False
                     continue
         elif group == "hex":
@@ -195,18 +197,18 @@ def is_word(run: str) -> bool:
 
 
 def _grouped(
-    text: str, match: re.Match[str], offset: int, space: bool, out: Tokens, flips: frozenset[str], met: set[str]
+    around: _Around, match: re.Match[str], offset: int, space: bool, out: Tokens, flips: frozenset[str], met: set[str]
 ) -> None:
     """A number with commas in it: thousands at the top, members inside brackets; the other is a choice."""
     raw = match.group()
-    if raw.startswith("0,") and raw[2:].isdecimal() and not _opened(text[: match.start()]):  # no thousands
+    inside = around.opened(match.start())
+    if raw.startswith("0,") and raw[2:].isdecimal() and not inside:  # no thousands
         met.add("decimal_comma")
         parts = re.split("(,)", raw) if "decimal_comma" in flips else [raw.replace(",", ".")]
         for index, part in enumerate(parts):
             _append(out, "," if part == "," else "num", part, offset + match.start(), space and index == 0)
         return
-    sure = "{" in raw or "\\" in raw or "." in raw or _GROUP_ZERO.search(raw) is not None or ", " in text
-    inside = _opened(text[: match.start()])
+    sure = "{" in raw or "\\" in raw or "." in raw or _GROUP_ZERO.search(raw) is not None or around.spaced
     whole = sure or not inside
     if not sure and not inside:
         met.add("thousands")
@@ -217,9 +219,24 @@ def _grouped(
         _append(out, "," if part == "," else "num", part, offset + match.start(), space and index == 0)
 
 
-def _opened(before: str) -> bool:
-    """Is a bracket open at the end of `before`?"""
-    return any(before.count(mark) > before.count(end) for mark, end in ("()", "[]", (r"\{", r"\}")))
+class _Around:
+    """What stands around the numbers of a text, found in one pass over it."""
+
+    def __init__(self, text: str) -> None:
+        self._text, self._place, self._open = text, 0, [0, 0, 0]
+
+    @cached_property
+    def spaced(self) -> bool:
+        """Are there commas that no thousands are parted by?"""
+        return ", " in self._text
+
+    def opened(self, place: int) -> bool:
+        """Is a bracket open at `place`, which is none before a place that was asked for?"""
+        for kind, (mark, end) in enumerate(("()", "[]", (r"\{", r"\}"))):
+            count = self._text.count
+            self._open[kind] += count(mark, self._place, place) - count(end, self._place, place)
+        self._place = place
+        return max(self._open) > 0
 
 
 def _is_abbreviated(out: Tokens, text: str, end: int) -> bool:
