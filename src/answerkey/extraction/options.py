@@ -94,7 +94,7 @@ def _mention() -> re.Pattern[str]:
         either("joins", "instead").pattern,
         either("negations", "noes").pattern,
     )  # "C, not D", "C und nicht D"
-    rather = rf"[)*]*\s*(?:,|,?\s*(?:{joins}))\s*(?:{denied})\s+(?:[^\W\d_]+\s+){{0,2}}[(]?[A-J]\b"
+    rather = rf"[)*]{{0,3}}(?:,\s?|(?:,?\s)(?:{joins})\s)(?:{denied})\s(?:[^\W\d_]+\s){{0,2}}[(]?[A-J]\b"
     return re.compile(
         rf"(?:{named}|{picked})\s*(?:is\s*)?[:：]?[\s*]*[(\[]?\s*(?P<named>[A-Za-z])(?![A-Za-zÀ-ÿ'’])"
         r"|[(\[]\s*(?P<inside>[A-J])\s*[)\]]|\*\*\s*(?P<bold>[A-J])(?:[.):][^*\n]*)?\s*\*\*"

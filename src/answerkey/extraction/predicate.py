@@ -20,7 +20,9 @@ from answerkey.extraction.language import codes, spellings, standing_words
 MAX_WORDS = 12  # of one clause that are read
 MAX_OBJECT = 2  # words that may stand between a verb and the negation that ends its clause
 _OPENERS = ("relatives", "adversatives")
-_LEADS = ("subjects", *_OPENERS)  # that stand for "is": "was falsch ist"
+_FILLERS = ("articles", "adverbs")
+_FAULTY = ("fails", "excludes")  # that need no "is"
+_LINKS = ("auxiliaries", "subjects", *_OPENERS)  # "is", or what stands for it: "was falsch ist"
 _NEGATIONS = ("negations", "noes", "negated")
 _VERBAL = ("auxiliaries", "negations")
 # What a word of a list does not follow in one clause.
@@ -33,7 +35,7 @@ _CONTRACTED = (("auxiliaries", "negations", "negated"), ("subjects", "auxiliarie
 # Lists of the words of such clauses; of a word that is in several the first counts.
 _PARTS = (
     *("auxiliaries", "subjects", "negations", "faults", "fails", "lasts", "noes", "merits"),
-    *(*_OPENERS, "adverbs", "articles", "excludes"),
+    *(*_OPENERS, *_FILLERS, "excludes"),
 )
 # What parts an answer from what is said of it: a comma, a dash, a bracket; commands for spaces and for words.
 _SIGNS = re.compile(
@@ -93,8 +95,10 @@ def denies(text: str, *, option: bool = False, word: bool = False) -> bool:
     (False, True)
     """
     place = signs.end() if (signs := _SIGNS.match(text)) else 0
-    apposed = not _APPOSED.isdisjoint(text[:place])
-    return _clause(text, place, option=option, apposed=apposed, word=word) > 0
+    context = {name for name, holds in (("option", option), ("word", word)) if holds}
+    if not _APPOSED.isdisjoint(text[:place]):
+        context.add("sign")
+    return _clause(text, place, context) > 0
 
 
 def rejects(text: str, place: int) -> int:
@@ -103,15 +107,16 @@ def rejects(text: str, place: int) -> int:
     >>> rejects("that can't be right", 0), rejects("it is wrong to ask", 0), rejects("it is 7", 0)
     (19, 0, 0)
     """
-    return _clause(text, place, own=True)
+    return _clause(text, place, {"own"})
 
 
-def _clause(
-    text: str, place: int, *, option: bool = False, apposed: bool = False, word: bool = False, own: bool = False
-) -> int:
-    """Where the denial ends that a clause at `place` is, 0 if it is none. `own`: it has a subject of its own."""
-    said: set[str] = set()  # the lists of its words
-    stop = place
+def _clause(text: str, place: int, said: set[str]) -> int:
+    """Where the denial ends that a clause at `place` is, 0 if it is none.
+
+    `said` is what is known of it, and then the lists of its words: it is said of an "option" or of a "word" like yes, a
+    "sign" parts it from the answer, it has a subject of its "own".
+    """
+    stop = decided = place
     for _ in range(MAX_WORDS):
         found = _word(text, stop)
         if found is None:
@@ -125,43 +130,39 @@ def _clause(
             name = "merits"  # "is not it"
         # "is right not …": a negation behind a merit that goes on is not said of it.
         goes_on = name == "negations" and "merits" in said and name not in said and not _ENDS.match(text, end)
-        if (
-            not said.isdisjoint(_ENDED_BY.get(name, ()))
-            or (goes_on and "auxiliaries" in said)
-            or (name == "excludes" and not option)
-        ):
+        if not said.isdisjoint(_ENDED_BY.get(name, ())) or (goes_on and "auxiliaries" in said):
+            break
+        if name == "excludes" and "option" not in said:
             break
         if "merits" in said and (goes_on or name in ("auxiliaries", "negated")):  # "my answer is"
-            said ^= {"merits", "subjects"} if "subjects" not in said else {"merits"}
+            said = (said - {"merits"}) | {"subjects"}
         said |= {"auxiliaries", "negations"} if name == "negated" else {name}
         stop = end
-    return stop if stop > place and _denied(said, text, stop, option, apposed, word, own) else 0
+        if name not in _FILLERS:
+            decided = stop
+    return decided if decided > place and _denied(text, stop, decided, said) else 0
 
 
-def _denied(said: set[str], text: str, stop: int, option: bool, apposed: bool, word: bool, own: bool) -> bool:
-    """Do the words of a clause, which end at `stop`, deny an answer?"""
+def _denied(text: str, stop: int, decided: int, said: set[str]) -> bool:
+    """Do the words of a clause deny an answer, which end at `stop`, and those that have a meaning at `decided`?"""
     ended = _ENDS.match(text, stop) is not None
     linked, negated, subject = "auxiliaries" in said, "negations" in said, "subjects" in said
-    if own and not (subject or (ended and (linked or "fails" in said))):
+    if "own" in said and not (subject or (ended and (linked or "fails" in said))):
         return False
-    if (subject or own) and starts(text, "qualifies", place=stop + 1):
+    if (subject or "own" in said) and starts(text, "qualifies", place=decided + 1):
         return False
-    if word and subject and "adversatives" not in said:
+    if subject and "word" in said and "adversatives" not in said:
         return False
-    fault = "faults" in said and (
-        linked
-        or not said.isdisjoint(_LEADS)
-        or (apposed and (ended or ("articles" in said and _NOUN_ENDS.match(text, stop) is not None)))
-    )
-    if fault or not said.isdisjoint(("fails", "excludes")):
+    apposed = "sign" in said and (ended or ("articles" in said and _NOUN_ENDS.match(text, stop) is not None))
+    if not said.isdisjoint(_FAULTY) or ("faults" in said and (apposed or not said.isdisjoint(_LINKS))):
         return not (negated or "lasts" in said)
     if "lasts" in said or (negated and "merits" in said):
         return True
-    if not negated or own:
+    if not negated or "own" in said:
         return False
-    return (linked and ended and said.isdisjoint(("subjects", "adverbs"))) or (
-        option and (linked or not (apposed or ended))
-    )
+    if "option" in said and (linked or not (ended or "sign" in said)):
+        return True
+    return linked and ended and said.isdisjoint(("subjects", "adverbs"))  # "is not."
 
 
 def _negated_last(text: str, place: int) -> bool:
