@@ -8,6 +8,7 @@ to where nothing but circumstances follow. A sentence of which nothing can be to
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import NamedTuple
 
 from answerkey.extraction.cues import ended, starts
@@ -37,9 +38,12 @@ _VARIABLE = re.compile(
 _RESULT = re.compile(r"[=≈;；→⇒]")
 _CLOSES = re.compile(r"[.!?]\s?(?:\$\$?|\\[\])])")  # a formula with the end of the sentence in it
 _DISPLAY_END = re.compile(r"[.!?](?:\$\$|\\\])\s*(?=[A-Z])")
+_DENIED = re.compile(r"[^=]*(?:≠|\\neq?(?![a-z]))[^=]*\Z")  # x ≠ 3
 _UNEQUAL = ("≠", " !=", "\\neq", "\\ne")
 MAX_WORDS = 6  # between a quantity and the preposition that belongs to it: "5 bags of dog food in 3 days"
 MAX_COMPARED = 20  # characters behind a quantity in which it may be compared: 3 times more than
+MAX_COMPARISON = 60  # likewise in which the words of a comparison stand: 5 more apples than
+MIN_PARTICIPLE = 4  # letters that a participle has more than: no king sells
 MAX_FREE = 12  # letters of a word between a preposition and its quantity, where words are written without spaces
 _RESUMES = re.compile(r"[,;)，、；]\s*(?=[^,;]*\d)")  # behind a reason, the sentence goes on
 _DIGIT = re.compile(r"\d")
@@ -126,6 +130,9 @@ def sentence(text: str, low: int, place: int, end: int) -> Sentence:
         _VARIABLE.search(_value(text, found[kept - 1])) or _ends_with("relations", text, low, found[kept - 1].start)
     ):
         return Sentence(low, cut, found)  # "x^2 - 46 is least when x = 7", "less than 5 when k = 7" may assert either
+    aside = None if main == cut else _aside(text, text[found[kept - 1].end : found[kept].start], found, kept)
+    if aside is not None:
+        return Sentence(low, main, found[:kept], aside)
     if main == cut or (kept == 1 and _given(text, low, found[0])):
         return Sentence(low, cut, found)
     return Sentence(low, main, found[:kept], clear=not _either_way(text, low, found, kept, main))
@@ -198,13 +205,17 @@ def _circumstance(text: str, found: list[Quantity], index: int) -> int:
         low, gap = low - 1, f",{gap}"
     if _compares(text, gap, found[index]):
         return low
+    if _measured(text, found, index):  # the minutes of "2 hours 40 minutes"
+        return _circumstance(text, found, index - 1) if index > 1 else -1
+    boundary = max((stop.end() for stop in _BOUNDARY.finditer(gap)), default=0)
+    if _aside(text, gap, found, index) is not None:
+        return low + boundary
     gap = _NAMED.sub("", gap)
     if _joins(gap):  # between 1 and 100: one status for both
         listed = "," not in gap or any(sign.isalpha() for sign in gap) or _goes_on(text, found, index)
         return _circumstance(text, found, index - 1) if index > 1 and listed else -1
     if _RESULT.search(gap) or either("totals").search(gap) or _computed(text, found[index]):
         return -1
-    boundary = max((stop.end() for stop in _BOUNDARY.finditer(gap)), default=0)
     joined = max((stop.end() for stop in either("joins", "alternatives").finditer(gap, boundary)), default=0)
     part = max(boundary, joined)
     if joined > boundary and _coordinates(gap):  # 130 students and 8 teachers
@@ -223,6 +234,94 @@ def _circumstance(text: str, found: list[Quantity], index: int) -> int:
             # "to finish in 4": what is reached
             break
     return -1
+
+
+def _aside(text: str, gap: str, found: list[Quantity], index: int) -> bool | None:
+    """Does a quantity stand in what only says more of the one before it? None if not, False if it may be the answer.
+
+    So it does in "24 ways to arrange 4 books", "25, of which 10 are red", "20, 5 more than Tom", "10 trips, carrying 5
+    bags each"; what is gained in the end may be asked for ("for 4 hours, earning $60").
+    """
+    boundary = max((stop.end() for stop in _BOUNDARY.finditer(gap)), default=0)
+    clause, quantity = gap[boundary:], found[index]
+    if _DENIED.match(text, quantity.start - len(clause), quantity.content[1]):
+        return True
+    if not boundary:
+        told = copulas().search(gap) or either("joins", "totals").search(gap) or _RESULT.search(gap)
+        return True if _ways().match(gap) and not told and not _computed(text, quantity) else None
+    if either("partitives").match(clause):
+        return True
+    if _light().fullmatch(clause) and _comparison().match(text, quantity.end, quantity.end + MAX_COMPARISON):
+        return True
+    if either("namely").search(gap) and index + 1 < len(found) and _measured(text, found, index + 1):
+        return True
+    participle = _participle(clause)
+    if participle is None:
+        return None
+    return participle in everywhere("perfects") or _distributed(text, clause, quantity)
+
+
+def _participle(clause: str) -> str | None:
+    """The participle that a clause opens with, if what it brings in is no result: "carrying", but not "leaving"."""
+    for token in _TOKEN.findall(clause.lower())[:3]:
+        if token.endswith(everywhere("gerunds")) and len(token) > MIN_PARTICIPLE:
+            perfect = token in everywhere("perfects") and not clause.lower().rstrip().endswith(token)
+            return token if perfect or token not in everywhere("results") else None
+        if token not in everywhere("circumstances") and token not in everywhere("distributives"):
+            return None
+    return None
+
+
+def _distributed(text: str, clause: str, quantity: Quantity) -> bool:
+    """Is a quantity one of each of what was counted before: "carrying 5 bags each", ", 7 days a week"?"""
+    distributives = either("distributives")
+    return bool(distributives.search(clause) or distributives.search(text, quantity.end, quantity.end + MAX_COMPARED))
+
+
+def _measured(text: str, found: list[Quantity], index: int) -> bool:
+    """Is a quantity the smaller part of a measure whose larger one stands before it: "2 hours and 40 minutes"?"""
+    between = _measure().fullmatch(text, found[index - 1].end, found[index].start)
+    return between is not None and _measure().match(text, found[index].end, found[index].end + MAX_COMPARED) is not None
+
+
+def measure(text: str, found: list[Quantity]) -> tuple[int, int] | None:
+    """Where the last measure of several parts stands ("2 hours 40 minutes"); None if the last quantity is in none."""
+    first = len(found) - 1
+    while first > 0 and _measured(text, found, first):
+        first -= 1
+    if first == len(found) - 1:
+        return None
+    unit = either("measures").search(text, found[-1].end)
+    return found[first].content[0], unit.end() if unit else found[-1].end
+
+
+@cache
+def _measure() -> re.Pattern[str]:
+    return re.compile(
+        rf"\s?(?:{either('measures').pattern})\.?,?\s*(?:(?:{either('joins').pattern})\s*)?", re.IGNORECASE
+    )
+
+
+@cache
+def _ways() -> re.Pattern[str]:
+    return re.compile(rf"\s?(?:[^\W\d_]+\s)?(?:{either('ways').pattern})", re.IGNORECASE)
+
+
+@cache
+def _comparison() -> re.Pattern[str]:
+    """What compares a quantity behind it: " more apples than", " de plus que"."""
+    noun = r"(?:\s+[^\W\d_]+)"
+    return re.compile(
+        rf"{noun}?\s*(?:{either('comparatives').pattern}){noun}{{0,3}}?,?\s+(?:{either('comparisons').pattern})",
+        re.IGNORECASE,
+    )
+
+
+@cache
+def _light() -> re.Pattern[str]:
+    """Words that may stand between a comma and what is compared: ", das sind 5 weniger als"."""
+    words = either("restates", "leads", "namely", "circumstances", "relatives").pattern
+    return re.compile(rf"(?:(?:{words})\s*){{0,2}}", re.IGNORECASE)
 
 
 def _compares(text: str, gap: str, quantity: Quantity) -> bool:
@@ -251,8 +350,16 @@ def _coordinates(gap: str, most: int = 2) -> bool:
 
 
 def coordinated(text: str, found: list[Quantity]) -> bool:
-    """Are the last quantities two that count different things ("15 girls and 10 boys"), of which none is the answer?"""
-    return len(found) > 1 and _coordinates(text[found[-2].end : found[-1].start], MAX_WORDS)
+    """Are the last quantities two that count different things, of which none is the answer?
+
+    So they are in "15 girls and 10 boys" and in "10 minutes a day, 7 days a week".
+    """
+    if len(found) < 2:
+        return False
+    gap = text[found[-2].end : found[-1].start]
+    return _coordinates(gap, MAX_WORDS) or (
+        gap.rstrip(" $").endswith((",", "，")) and _distributed(text, "", found[-1])
+    )
 
 
 def _computed(text: str, quantity: Quantity) -> bool:
@@ -289,8 +396,10 @@ def _opens(opener: str, before: list[str], after: str, *, joined: bool, bounded:
     free = [word for word in after.lower().split() if word not in light and _TOKEN.search(word)]
     if opener in everywhere("purposes") and opener not in everywhere("circumstances"):
         return bool(after.strip()) and len(free) <= 1 and not any(word in everywhere("results") for word in free)
-    if opener in everywhere("parts"):  # 8 multiples of 12, but no profit of 12
-        return len(before) <= 2 and not bounded and not joined and not free
+    if opener in everywhere("parts") and opener not in everywhere(
+        "circumstances"
+    ):  # 8 multiples of 12, but no profit of 12
+        return len(before) <= 2 and not bounded and not joined and not free and not copulas().search(" ".join(before))
     return len(free) <= 1 and sum(map(len, free)) <= MAX_FREE
 
 
@@ -308,10 +417,12 @@ def _given(text: str, low: int, quantity: Quantity) -> bool:
     """Is the first quantity of a sentence none that it asserts ("In 3 hours", "the 4 workers", "Selling 3 shirts")?"""
     before = _NAMED.sub("", text[low : quantity.start])
     part = max((stop.end() for stop in _BOUNDARY.finditer(before)), default=0)
+    if either("totals").search(before, part) or _ends_with("leads", before, part, len(before)):  # "In total there are"
+        return False
     tokens = [token.lower() for token in _TOKEN.findall(before[part:])]
     if tokens and (tokens[-1] in everywhere("determiners") or tokens[-1].endswith(("'s", "’s", "s'"))):
         return True
-    if any(token.endswith(everywhere("gerunds")) for token in tokens[:2]):
+    if tokens and tokens[0] not in everywhere("determiners") and _participle(" ".join(tokens[:2])):
         return True
     for opener in either("circumstances", "purposes", "subordinates").finditer(before, part):
         if any(word.lower() not in everywhere("leads") for word in _TOKEN.findall(before, part, opener.start())):
@@ -338,6 +449,9 @@ def _either_way(text: str, low: int, found: list[Quantity], kept: int, main: int
     last, dropped = found[kept - 1], found[kept]
     if main == last.end:  # "12 apples, 5 of which are red"
         return False
+    compared = _comparison().match(text, last.end, dropped.start)
+    if compared and not copulas().search(compared[0]):  # 10 fewer boxes than 30, but 80 is greater than 79
+        return True
     if either("operators").fullmatch(text[last.end : dropped.start].strip()):
         return True
     if either("prices").match(text, main, main + 8) and _is_amount(text, dropped) and not _is_amount(text, last):
@@ -346,6 +460,8 @@ def _either_way(text: str, low: int, found: list[Quantity], kept: int, main: int
     alone = not text[dropped.end : dropped.end + 2].strip(" .,;!?*\n")
     if alone and either("circumstances").fullmatch(gap) and not _is_amount(text, last):  # the odds are 1 in 6
         return True
+    if either("parts").match(gap):  # 10 of the 30 marbles
+        return alone and either("parts").fullmatch(gap) is not None
     before = text[low if kept == 1 else found[kept - 2].end : last.start]
     before = before[max((stop.end() for stop in _BOUNDARY.finditer(before)), default=0) :]
     subject = all(word.lower() in everywhere("leads") for word in _TOKEN.findall(before)) and "=" not in before

@@ -6,7 +6,7 @@ import re
 from itertools import pairwise
 
 from answerkey.extraction import enumeration, expression
-from answerkey.extraction.closing import Quantity, Sentence, bounded, brought_in, coordinated, sentence
+from answerkey.extraction.closing import Quantity, Sentence, bounded, brought_in, coordinated, measure, sentence
 from answerkey.extraction.language import either, spoken_in
 from answerkey.extraction.numbers import NUMBER, ascii_digits, numbers, plain
 from answerkey.extraction.response import Extraction, Response, pick
@@ -23,6 +23,7 @@ _FOREIGN = re.compile(
 MAX_GAP = 30  # characters between two numbers that are joined
 _DIGIT = re.compile(r"\d")
 _NAME_BEFORE = re.compile(r"(?<![^\W\d_])[A-Za-z]\s*=\s*\$?\Z")
+_APPROXIMATES = re.compile(r"\s*[$\s]*(?:≈|\\approx)[$\s]*")
 # "5. We add" numbers a line.
 _LISTED = re.compile(r"[.)]\s+[^\W\d]")
 
@@ -46,6 +47,11 @@ def find(response: Response) -> Extraction | None:
     if len(found) > 1:
         if either("operators").fullmatch(text[found[-2].end : found[-1].start].strip()):
             return response.take(*tidy(text, found[-2].content[0], end), NAME)  # 8 minus 3
+        if _APPROXIMATES.fullmatch(text, found[-2].end, found[-1].start):  # 1/3 ≈ 33.3%
+            run = expression.whole(text, *found[-2].content, response.start, found[-1].start)
+            return response.take(*tidy(text, run[0], end), NAME)
+        if whole := measure(text, found):
+            return response.take(*tidy(text, *whole), NAME)
         several = _list(response, found)
         ranged = several is not None and brought_in(text, said.start, several.span[0])  # between 1 and 6
         open_ = open_ or ranged or coordinated(text, found)
