@@ -21,6 +21,7 @@ MAX_WORDS = 12  # of one clause that are read
 MAX_OBJECT = 2  # words that may stand between a verb and the negation that ends its clause
 _OPENERS = ("relatives", "adversatives")
 _FILLERS = ("articles", "adverbs")
+_CONTEXT = frozenset(("option", "word", "sign", "own"))  # what is known of a clause before its words are read
 _FAULTY = ("fails", "excludes")  # that need no "is"
 _LINKS = ("auxiliaries", "subjects", *_OPENERS)  # "is", or what stands for it: "was falsch ist"
 _NEGATIONS = ("negations", "noes", "negated")
@@ -43,6 +44,7 @@ _SIGNS = re.compile(
 )
 _APPOSED = frozenset(",，、:：([（—–→←⇐-")
 _GAP = re.compile(r"[\s*_`\"'“”’~]*")
+_COMMA = re.compile(r"\s?[,，、;；]")
 _ENDS = re.compile(r"[\s*_`\"'“”’$}\]]*(?:[.,;!?)\]。，；！？）।\n]|\Z)")
 _NOUN_ENDS = re.compile(rf"(?:\s+{WORD.pattern})?{_ENDS.pattern}")  # "an extraneous root."
 
@@ -118,12 +120,16 @@ def _clause(text: str, place: int, said: set[str]) -> int:
     """
     stop = decided = place
     for _ in range(MAX_WORDS):
-        found = _word(text, stop)
+        found = _word(text, stop) or (_contrast(text, stop) if "merits" in said else None)
         if found is None:
             if "merits" in said and _negated_last(text, stop):
                 said.add("negations")
             break
         end, name = found
+        if name == "adversatives" and "merits" in said:  # "looks right, but …"
+            if _denied(text, stop, decided, said):
+                break
+            said = said & _CONTEXT
         if name == "noes":
             name = "negations"
         elif name == "subjects" and not said.isdisjoint(_VERBAL):
@@ -162,7 +168,14 @@ def _denied(text: str, stop: int, decided: int, said: set[str]) -> bool:
         return False
     if "option" in said and (linked or not (ended or "sign" in said)):
         return True
-    return linked and ended and said.isdisjoint(("subjects", "adverbs"))  # "is not."
+    return linked and ended and ("adversatives" in said or said.isdisjoint(("subjects", "adverbs")))  # "is not."
+
+
+def _contrast(text: str, place: int) -> tuple[int, str] | None:
+    """`_word`, if it stands behind a comma and opens a contrast."""
+    comma = _COMMA.match(text, place)
+    found = _word(text, comma.end()) if comma else None
+    return found if found and found[1] == "adversatives" else None
 
 
 def _negated_last(text: str, place: int) -> bool:
