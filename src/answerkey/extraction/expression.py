@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from answerkey.extraction.cues import ended
-from answerkey.extraction.language import codes, either, language, may_change
-from answerkey.extraction.numbers import NUMBER, ascii_digits, plain
+from answerkey.extraction.cues import ended, listed
+from answerkey.extraction.language import changes, codes, either, language, may_change
+from answerkey.extraction.numbers import BOUND_HEADS, NUMBER, ascii_digits, plain
 from answerkey.extraction.spans import words
 
 _GROUP = r"\{(?:[^{}]|\{[^{}]*\})*\}"
@@ -28,8 +28,37 @@ _GOES_ON = re.compile(r"\s?[-+−/×·÷^_*π√½!:()\\]|\sx\s|\s?pi\b|\s?sqrt|
 _BEGINS = re.compile(rf"(?:\w|\d:|[-+−/×·÷^_*π√(){{}}]\s?|\\[a-z]+\s?|(?:\bx|{_FUNCTION})\s)\Z")
 _MONEY = re.compile(r"[$€£¥₹฿₽]\s?\d[\d.,]*\Z")
 _COMMA = re.compile(r",\d{1,2}\Z")  # 1,5: no English number
+_WORDS = re.compile("[a-z]+")
 _LETTER = re.compile(r"\s?[^\W\d_]")
 _NAME = re.compile(r"[A-Za-z](?:_\w|_\{\w+\}|')?\s*")
+
+
+def alone(text: str, start: int, end: int, limit: int) -> bool:
+    """Is an integer so plain that nothing beside it makes another number of it? Most are, as few looks tell.
+
+    >>> alone("So she makes $18 every day.", 13, 16, 27), alone("So she makes nearly $18.", 20, 23, 24)
+    (True, False)
+    """
+    before, number, after = text[max(0, start - 24) : start], text[start:end], text[end : min(limit, end + 30)]
+    word = before[before.rfind(" ", 0, -1) + 1 : -1]
+    return (
+        number.removeprefix("$").isdecimal()
+        and word.isalpha()
+        and before[-1] == " "
+        and (after[:1] in (".", "") or (after[0] == " " and after[1:2].isalpha()))
+        and word.isascii()
+        and number.isascii()
+        and after.isascii()
+        and word.lower() not in _beside()[0]
+        and _beside()[1].isdisjoint(_WORDS.findall(after.lower()))
+    )
+
+
+@cache
+def _beside() -> tuple[frozenset[str], frozenset[str]]:
+    """The words before a number and behind it, or their first letters, that may make another number of it."""
+    before = frozenset(listed("relations", "bounds", "negatives").tails)
+    return before.union(_FUNCTIONS, ("x", "pi")), changes().union(BOUND_HEADS, ("x", "pi", "sqrt"))
 
 
 def whole(text: str, start: int, end: int, low: int, high: int) -> tuple[int, int]:

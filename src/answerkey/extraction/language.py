@@ -235,13 +235,14 @@ def _letters(words: Iterable[str]) -> frozenset[str]:
 
 def may_change(after: str) -> bool:
     """May what follows a number make another of it: a multiple ("million"), a power ("squared"), "3 and a half"?"""
-    return not after.isascii() or not _changes().isdisjoint(_LETTERS.findall(after.lower())[:2])
+    return not after.isascii() or not changes().isdisjoint(_LETTERS.findall(after.lower())[:2])
 
 
 @cache
-def _changes() -> frozenset[str]:
+def changes() -> frozenset[str]:
+    """What such words begin with."""
     scales = _letters(name.lower() for code in codes() for name in language(code).factors)
-    return scales | _heads("unary", "halves", "comparatives")
+    return scales | _heads("unary", "halves", "comparatives", "dozens")
 
 
 def _words(words: list[str]) -> re.Pattern[str]:

@@ -39,7 +39,7 @@ _PREFIXED = "千[克米瓦卡焦帕伏赫安欧歐牛]|百帕|兆[瓦帕赫焦�
 _KILO = re.compile(_PREFIXED)
 CURRENCY = re.compile(r"[$€£¥₹฿₽]")
 _BOUNDS = re.compile("|".join(map(re.escape, BOUNDS)), re.IGNORECASE)
-_BOUND_HEADS = frozenset(words.split()[0] for words in BOUNDS)
+BOUND_HEADS = frozenset(words.split()[0] for words in BOUNDS)
 _INDIAN = re.compile(r"(?<![\d,])\d{1,2}(?:,\d{2})+,\d{3}(?![\d,])")
 
 
@@ -78,7 +78,7 @@ def without_counter(text: str, start: int, end: int) -> int:
 
 def bounds(text: str) -> bool:
     """Does what follows a number make a bound of it: "5 or more", "5以上"?"""
-    if text.isascii() and _BOUND_HEADS.isdisjoint(text.lower().split()):
+    if text.isascii() and BOUND_HEADS.isdisjoint(text.lower().split()):
         return False
     return _BOUNDS.search(text) is not None
 

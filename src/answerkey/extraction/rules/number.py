@@ -43,6 +43,8 @@ def find(response: Response) -> Extraction | None:
     found = said.quantities
     if _numbers_a_line(text, start, end, limit):
         return None
+    if len(found) == 1 and expression.alone(text, start, end, limit):
+        return _with_unit(response, text[start:end], start, end)
     several, open_ = None, not said.clear
     if len(found) > 1:
         if either("operators").fullmatch(text[found[-2].end : found[-1].start].strip()):
@@ -97,7 +99,11 @@ def _take(response: Response, start: int, end: int) -> Extraction:
         start, end = low, high
     if _FOREIGN.search(content) and (spoken := spoken_in(text[max(response.start, start - 300) : end + 100])):
         content = plain(content, spoken)
-    if unit := unit_after(text, start, end, end, response.end):
+    return _with_unit(response, content, start, end)
+
+
+def _with_unit(response: Response, content: str, start: int, end: int) -> Extraction:
+    if unit := unit_after(response.text, start, end, end, response.end):
         content, end = content + unit[0], unit[1]
     return response.take(start, end, NAME, content)
 
