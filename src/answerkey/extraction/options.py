@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from answerkey.extraction.cues import ends
 from answerkey.extraction.language import either, lowered
+from answerkey.extraction.predicate import affirms
 from answerkey.extraction.response import Extraction
 from answerkey.extraction.standing import AFTER, BEFORE, denied_after, denied_before, questioned
 
@@ -81,27 +82,28 @@ def _prefix() -> re.Pattern[str]:
     return re.compile(rf"(?:(?:{words})[\s:：]*(?![a-z]))*", re.IGNORECASE)
 
 
-@cache
-def _chosen() -> re.Pattern[str]:
-    """What is said of the option that is the answer."""
-    return either("affirms", "chooses")
+def _put_forward(text: str, place: int, end: int, *, alone: bool = True) -> bool:
+    """Does what follows an option call it the answer?"""
+    after = text[place : min(end, place + AFTER)]
+    return affirms(lowered(after), alone=alone) or either("chooses").match(after.lstrip(_CLOSES)) is not None
 
 
 @cache
 def _mention() -> re.Pattern[str]:
-    named, picked, chosen = either("options").pattern, either("picks").pattern, _chosen().pattern
+    named = either("options", "picks", "left").pattern
     joins, denied = (
         either("joins", "instead").pattern,
         either("negations", "noes").pattern,
     )  # "C, not D", "C und nicht D"
-    rather = rf"[)*]{{0,3}}(?:,\s?|(?:,?\s)(?:{joins})\s)(?:{denied})\s(?:[^\W\d_]+\s){{0,2}}[(]?[A-J]\b"
+    between = rf"(?:,\s?|(?:,?\s)(?:{joins})\s)(?:{denied})|\s(?:{either('denies').pattern})"
+    rather = rf"[)*]{{0,3}}(?:{between})\s(?:[^\W\d_]+\s){{0,2}}[(]?[A-J]\b"
     return re.compile(
-        rf"(?:{named}|{picked})\s*(?:is\s*)?[:：]?[\s*]*[(\[]?\s*(?P<named>[A-Za-z])(?![A-Za-zÀ-ÿ'’])"
+        rf"(?:{named})\s*(?:is\s*)?[:：]?[\s*]*[(\[]?\s*(?P<named>[A-Za-z])(?![A-Za-zÀ-ÿ'’])"
         r"|[(\[]\s*(?P<inside>[A-J])\s*[)\]]|\*\*\s*(?P<bold>[A-J])(?:[.):][^*\n]*)?\s*\*\*"
         r"|(?<![\w'’(\[])(?P<end>[A-J])(?=[.!*)\]\"'”$}。！]*\s*\Z)"
         r"|(?:^|\n)\s*(?P<line>[A-J])(?=[.):]|\s*(?:\n|\Z))"
-        rf"|(?<![A-Za-z'’])(?P<right>[A-J])(?=[\s)\]:*]*(?:{chosen}))"
-        rf"|(?<![A-Za-z'’])(?P<rather>[A-J])(?={rather})",
+        rf"|(?<![A-Za-z'’])(?P<rather>[A-J])(?={rather})"
+        r"|(?<![A-Za-z'’])(?P<right>[A-HJ])(?![A-Za-zÀ-ÿ'’])",
         re.IGNORECASE,
     )
 
@@ -249,7 +251,8 @@ def mentioned(text: str, start: int, end: int, *, first: bool = False) -> tuple[
         if place < done or place in items or (letter.islower() and kind != "named") or letter.upper() > "J":
             continue
         after = mention.end(kind)
-        if kind == "named" and not (_marked(text, letter, after, end) or _chosen().match(text, after + 1, end)):
+        plain = kind == "right" or (kind == "named" and not _marked(text, letter, after, end))
+        if plain and not _put_forward(text, after, end):
             continue
         low = max(start, place - 40)
         earlier = _LISTED.search(text[low:place]) or _offered().search(text[low:place])
@@ -288,5 +291,5 @@ def _items(text: str, start: int, end: int) -> frozenset[int]:
         if marks[0] == marks[1] and ord(two["item"]) == ord(one["item"]) + 1:
             listed |= {item.start("item"): item for item in (one, two)}
     bold = {place for place, item in listed.items() if "*" in item["mark"]}
-    right = {place for place, item in listed.items() if _chosen().match(text, item.start("own"))}
+    right = {place for place, item in listed.items() if _put_forward(text, item.start("own"), end, alone=False)}
     return frozenset(listed.keys() - right - (bold if len(bold) == 1 else set()))

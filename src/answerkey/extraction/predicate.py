@@ -13,6 +13,7 @@ from __future__ import annotations
 import re
 from functools import cache
 from itertools import product
+from typing import NamedTuple
 
 from answerkey.extraction.cues import WORD, apart, starts
 from answerkey.extraction.language import codes, spellings, standing_words
@@ -36,7 +37,7 @@ _CONTRACTED = (("auxiliaries", "negations", "negated"), ("subjects", "auxiliarie
 # Lists of the words of such clauses; of a word that is in several the first counts.
 _PARTS = (
     *("auxiliaries", "subjects", "negations", "faults", "fails", "lasts", "noes", "merits"),
-    *(*_OPENERS, *_FILLERS, "excludes"),
+    *(*_OPENERS, *_FILLERS, "modals", "excludes"),
 )
 # What parts an answer from what is said of it: a comma, a dash, a bracket; commands for spaces and for words.
 _SIGNS = re.compile(
@@ -44,6 +45,7 @@ _SIGNS = re.compile(
 )
 _APPOSED = frozenset(",，、:：([（—–→←⇐-")
 _GAP = re.compile(r"[\s*_`\"'“”’~]*")
+_UNSURE = frozenset(("negations", "lasts", "faults", "fails", "excludes", "subjects", "modals"))
 _COMMA = re.compile(r"\s?[,，、;；]")
 _ENDS = re.compile(r"[\s*_`\"'“”’$}\]]*(?:[.,;!?)\]。，；！？）।\n]|\Z)")
 _NOUN_ENDS = re.compile(rf"(?:\s+{WORD.pattern})?{_ENDS.pattern}")  # "an extraneous root."
@@ -96,11 +98,24 @@ def denies(text: str, *, option: bool = False, word: bool = False) -> bool:
     >>> denies(" is not a square"), denies(" is not 7", option=True)
     (False, True)
     """
-    place = signs.end() if (signs := _SIGNS.match(text)) else 0
     context = {name for name, holds in (("option", option), ("word", word)) if holds}
-    if not _APPOSED.isdisjoint(text[:place]):
-        context.add("sign")
-    return _clause(text, place, context) > 0
+    return _denied(text, _after(text, context))
+
+
+def affirms(text: str, *, alone: bool = True) -> bool:
+    """Does what follows an option, in small letters, put it forward by a merit? `alone`: also without a verb.
+
+    >>> affirms(" is clearly the best choice"), affirms(" works."), affirms(" is not correct"), affirms(" is large")
+    (True, True, False, False)
+    """
+    clause = _after(text, {"option"})
+    linked = "auxiliaries" in clause.said or not text[clause.stop - 1 : clause.stop].isascii()
+    return (
+        "merits" in clause.said
+        and _UNSURE.isdisjoint(clause.said)
+        and (linked or (alone and _ENDS.match(text, clause.stop) is not None))
+        and not starts(text, "qualifies", place=clause.decided + 1)
+    )
 
 
 def rejects(text: str, place: int) -> int:
@@ -109,15 +124,30 @@ def rejects(text: str, place: int) -> int:
     >>> rejects("that can't be right", 0), rejects("it is wrong to ask", 0), rejects("it is 7", 0)
     (19, 0, 0)
     """
-    return _clause(text, place, {"own"})
+    clause = _clause(text, place, {"own"})
+    return clause.decided if _denied(text, clause) else 0
 
 
-def _clause(text: str, place: int, said: set[str]) -> int:
-    """Where the denial ends that a clause at `place` is, 0 if it is none.
+class _Clause(NamedTuple):
+    """What a clause says: the lists of its words, where they end, and where those end that have a meaning.
 
-    `said` is what is known of it, and then the lists of its words: it is said of an "option" or of a "word" like yes, a
-    "sign" parts it from the answer, it has a subject of its "own".
+    With the lists stands what is known of it: it is said of an "option" or of a "word" like yes, a "sign" parts it from
+    the answer, it has a subject of its "own".
     """
+
+    said: set[str]
+    stop: int
+    decided: int
+
+
+def _after(text: str, context: set[str]) -> _Clause:
+    """The clause that follows an answer at once, or behind signs."""
+    place = signs.end() if (signs := _SIGNS.match(text)) else 0
+    return _clause(text, place, context if _APPOSED.isdisjoint(text[:place]) else context | {"sign"})
+
+
+def _clause(text: str, place: int, said: set[str]) -> _Clause:
+    """The clause at a place, of which `said` is known, as far as its words are."""
     stop = decided = place
     for _ in range(MAX_WORDS):
         found = _word(text, stop) or (_contrast(text, stop) if "merits" in said else None)
@@ -127,7 +157,7 @@ def _clause(text: str, place: int, said: set[str]) -> int:
             break
         end, name = found
         if name == "adversatives" and "merits" in said:  # "looks right, but …"
-            if _denied(text, stop, decided, said):
+            if _denied(text, _Clause(said, stop, decided)):
                 break
             said = said & _CONTEXT
         if name == "noes":
@@ -146,11 +176,14 @@ def _clause(text: str, place: int, said: set[str]) -> int:
         stop = end
         if name not in _FILLERS:
             decided = stop
-    return decided if decided > place and _denied(text, stop, decided, said) else 0
+    return _Clause(said, stop, decided)
 
 
-def _denied(text: str, stop: int, decided: int, said: set[str]) -> bool:
-    """Do the words of a clause deny an answer, which end at `stop`, and those that have a meaning at `decided`?"""
+def _denied(text: str, clause: _Clause) -> bool:
+    """Does a clause deny an answer?"""
+    said, stop, decided = clause
+    if said <= _CONTEXT or "modals" in said:  # "might be wrong"
+        return False
     ended = _ENDS.match(text, stop) is not None
     linked, negated, subject = "auxiliaries" in said, "negations" in said, "subjects" in said
     if "own" in said and not (subject or (ended and (linked or "fails" in said))):

@@ -35,7 +35,7 @@ _NEXT_CLAUSE = re.compile(
 _COMMAS = ",，、"
 _DENIES = ("denies", "negations")
 _OPINIONS = ("thinks", "writes")  # what others do with an answer
-_MEANINGLESS = ("fillers", "options", "adverbs", "modals", *_OPINIONS)
+_MEANINGLESS = ("fillers", "options", "picks", "adverbs", "modals", *_OPINIONS)
 _CUES = ("relations", "counts", *_DENIES, "supposes", "asks", "conditionals", "examples")  # before an answer
 
 
@@ -90,7 +90,7 @@ def _compared(before: str) -> bool:
     for _ in range(MAX_WORDS):
         before = before.rstrip(_MARKUP)
         if ends(before, "compares"):
-            return not ends(before, "picks")  # "il ne reste que C"
+            return not ends(before, "left")  # "il ne reste que C"
         word = before[before.rfind(" ") + 1 :]
         if not word or word not in _fillers()[0]:
             break
@@ -252,6 +252,7 @@ def _before(before: str, after: str) -> Standing:
     spaced, unspaced = _fillers()
     first = True
     opinion = ""  # the last verb of saying among the words without meaning
+    picked = False
     for _ in range(MAX_WORDS):
         stripped = before.rstrip(_MARKUP)
         gap = before[len(stripped) :]
@@ -267,6 +268,8 @@ def _before(before: str, after: str) -> Standing:
             return stands
         if opinion and _others_think(before, opinion):
             return Standing.SUPPOSED
+        if picked and ends(before, "noes"):  # 不应该选
+            return Standing.DENIED
         first = False
         word = before[before.rfind(" ") + 1 :].rpartition("\n")[2]
         if word.endswith(tuple(_COMMAS)) and word[:-1] in _opinions():  # "meinen, die Antwort ist"
@@ -277,6 +280,7 @@ def _before(before: str, after: str) -> Standing:
                 break
         before = before[: len(before) - len(word)]
         opinion = word if word in _opinions() else opinion
+        picked = picked or word in everywhere("picks")
     return Standing.ASSERTED
 
 
