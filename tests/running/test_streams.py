@@ -108,7 +108,7 @@ def test_pieces_leave_no_trace(hostile: Path, size: int, monkeypatch: pytest.Mon
     whole, cut = hostile.with_name("whole.jsonl"), hostile.with_name("cut.jsonl")
     hostile.write_bytes(b"\n\n".join(line for line, _ in HOSTILE.values() if len(line) < 1000) + b"\n\n")
     expected = graded(hostile, output=str(whole)).summary
-    monkeypatch.setattr(module, "PIECE", size)
+    monkeypatch.setattr(module, "BATCH", size)
     assert graded(hostile, output=str(cut)).summary == expected
     assert cut.read_bytes() == whole.read_bytes()
 
@@ -117,7 +117,7 @@ def test_processes_give_the_same_bytes_in_order(tmp_path: Path, monkeypatch: pyt
     source, one, two = tmp_path / "in.jsonl", tmp_path / "one.jsonl", tmp_path / "two.jsonl"
     rows = [b'{"n": %d, "gold": "%d", "response": "It is \\\\boxed{%d}."}' % (n, n % 7, n % 5) for n in range(3000)]
     source.write_bytes(b"\n".join([*rows[:1500], *(line for line, _ in HOSTILE.values()), *rows[1500:]]))
-    monkeypatch.setattr(module, "PIECE", 20_000)
+    monkeypatch.setattr(module, "BATCH", 20_000)
     expected = graded(source, output=str(one)).summary
     seen: list[Progress] = []
     assert graded(source, output=str(two), workers=2, on_progress=seen.append).summary == expected
@@ -145,7 +145,7 @@ def test_strict_input_stops_and_names_the_line(hostile: Path, monkeypatch: pytes
     with pytest.raises(InputError, match=rf"hostile\.jsonl, line {number}: the field 'gold' stands in it twice"):
         graded(hostile, strict_input=True, output=str(hostile.with_name("out.jsonl")))
     assert os.listdir(hostile.parent) == ["hostile.jsonl"]
-    monkeypatch.setattr(module, "PIECE", 50)
+    monkeypatch.setattr(module, "BATCH", 50)
     with pytest.raises(InputError, match=rf"hostile\.jsonl, line {number}: "):
         graded(hostile, strict_input=True, workers=2)
 
@@ -317,7 +317,7 @@ def test_remote_places(tmp_path: Path) -> None:
 def test_a_stopped_run_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     source, whole, target = tmp_path / "in.jsonl", tmp_path / "whole.jsonl", tmp_path / "out.jsonl"
     source.write_bytes(b"".join(b'{"n": %d, "gold": "5", "response": "%d"}\n' % (n, n % 9) for n in range(2000)))
-    monkeypatch.setattr(module, "PIECE", 5000)
+    monkeypatch.setattr(module, "BATCH", 5000)
     expected = graded(source, output=str(whole)).summary
 
     def stop(progress: Progress) -> None:
@@ -342,7 +342,7 @@ def test_a_killed_run_goes_on(tmp_path: Path, workers: int) -> None:
     code = (
         "import sys\n"
         "from answerkey.running import grade_files, options, output, plan\n"
-        "plan.PIECE, output._SAVED_EVERY = 10_000, 0.0\n"
+        "plan.BATCH, output._SAVED_EVERY = 10_000, 0.0\n"
         "wanted = options.Options(output=sys.argv[2], workers=int(sys.argv[3]))\n"
         "if __name__ == '__main__': grade_files.grade_files([sys.argv[1]], wanted)\n"
     )
@@ -364,7 +364,7 @@ def test_a_killed_run_goes_on(tmp_path: Path, workers: int) -> None:
 @pytest.mark.parametrize("workers", [1, 2])
 def test_a_bare_name_is_saved_on_the_way(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, workers: int) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(module, "PIECE", 5000)
+    monkeypatch.setattr(module, "BATCH", 5000)
     monkeypatch.setattr("answerkey.running.output._SAVED_EVERY", 0.0)
     Path("in.jsonl").write_bytes((GOOD + b"\n") * 1000)
     assert grade_files(["in.jsonl"], Options(output="out.jsonl", workers=workers)).summary.rows == 1000

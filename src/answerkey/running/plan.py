@@ -35,8 +35,8 @@ from answerkey.running.job import WINDOW_BYTES, Job, Piece, errors_of, names_of
 from answerkey.running.options import Options
 from answerkey.running.output import Output
 
-PIECE = 1 << 24  # bytes of a file of lines that are graded at once
-BATCH = 1 << 22  # bytes of a file that must be cut by reading it, which are handed over
+PIECE = 1 << 24  # bytes that are graded at once of Parquet, whose footer each piece reads, and on a cluster
+BATCH = 1 << 22  # likewise of any other file: the smaller they are, the sooner processes end together
 WORTH_WORKERS = 1 << 28  # bytes from which processes are worth their start
 _QUESTIONS = ("question", "problem")
 
@@ -98,7 +98,8 @@ def make_plan(places: Sequence[str], options: Options) -> Plan:
     units: list[Unit] = []
     for source, form, target in zip(found, forms, targets, strict=True):
         part = None if target is None else part_of(form.name, target.form)
-        size = (BATCH if _must_be_read(source, form) else PIECE) if review is None else WINDOW_BYTES
+        size = PIECE if form.name == "parquet" or options.engine is not None else BATCH
+        size = size if review is None else WINDOW_BYTES
         cut = options.engine is None or not _must_be_read(source, form)
         if workers == 1 and (target is None or target.journal is None) and options.engine is None:
             cut = False  # nothing would come of it

@@ -16,6 +16,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
 from multiprocessing.context import ForkServerContext
 
 from answerkey.running.errors import InputError
@@ -27,8 +28,13 @@ _AHEAD = 4  # pieces under way for each worker
 
 
 def run(job: Job, tasks: Iterable[Task], report: Report, workers: int) -> Iterator[Finished]:
-    """Grade the pieces with `workers` processes. `InputError` if one of them is killed."""
+    """Grade the pieces with `workers` processes. `InputError` if one of them is killed.
+
+    The first processes of a program take a second to start: until then pieces are graded here.
+    """
     with pool(workers, _remember, (job,)) as executor:
+        starting = threading.Thread(target=_start_one, args=(executor,))
+        starting.start()
         waiting: deque[tuple[Task, str | None, Future[Summary]]] = deque()
         left = iter(tasks)
         try:
@@ -37,7 +43,7 @@ def run(job: Job, tasks: Iterable[Task], report: Report, workers: int) -> Iterat
                     path = None
                     if task.output is not None and task.piece is not None:
                         path = task.output.piece_path(task.piece.number)
-                    result = _submitted(executor, job, task.piece, path)
+                    result = _result(job, task.piece, path, None if starting.is_alive() else executor)
                     if task.piece is not None:
                         task = task._replace(piece=task.piece._replace(batch=None))  # it was handed over
                     waiting.append((task, path, result))
@@ -56,13 +62,22 @@ def run(job: Job, tasks: Iterable[Task], report: Report, workers: int) -> Iterat
                 result.cancel()
 
 
-def _submitted(executor: ProcessPoolExecutor, job: Job, piece: Piece | None, path: str | None) -> Future[Summary]:
-    """The counts of a piece to come. A row too long to hold passes through this process, and none is no work."""
-    if piece is not None and (piece.batch is None or isinstance(piece.batch, bytes)):
+def _result(job: Job, piece: Piece | None, path: str | None, executor: ProcessPoolExecutor | None) -> Future[Summary]:
+    """The counts of a piece, by a process of `executor`, or by this one: without an executor, and for a row too long
+    to hold, which passes through it."""
+    if executor is not None and piece is not None and (piece.batch is None or isinstance(piece.batch, bytes)):
         return executor.submit(_grade, piece, path)
     done: Future[Summary] = Future()
-    done.set_result(Summary() if piece is None else grade_piece(job, piece, path))
+    try:
+        done.set_result(Summary() if piece is None else grade_piece(job, piece, path))
+    except Exception as error:
+        done.set_exception(error)
     return done
+
+
+def _start_one(executor: ProcessPoolExecutor) -> None:
+    with suppress(BrokenProcessPool):  # which is told again where something waits for it
+        executor.submit(os.getpid)
 
 
 def pool(workers: int, prepare: object = None, arguments: tuple[object, ...] = ()) -> ProcessPoolExecutor:
