@@ -106,14 +106,7 @@ def sentence(text: str, low: int, place: int, end: int) -> Sentence:
     >>> said[: sentence(said, 0, 30, len(said)).end]
     'He needs 10 boxes '
     """
-    for window in WINDOWS:
-        begin = max(low, place - window)
-        start = sentence_start(text, begin, place)
-        if start > begin:
-            break
-    low = start
-    if display := pick(_DISPLAY_END.finditer(text, low, place)):
-        low = display.end()
+    low = opening(text, low, place)
     limit = min(end, place + WINDOWS[-1])
     end = sentence_end(text, place, limit)
     if closes := _CLOSES.match(text, end, limit):
@@ -136,6 +129,17 @@ def sentence(text: str, low: int, place: int, end: int) -> Sentence:
     if main == cut or (kept == 1 and _given(text, low, found[0])):
         return Sentence(low, cut, found)
     return Sentence(low, main, found[:kept], clear=not _either_way(text, low, found, kept, main))
+
+
+def opening(text: str, low: int, place: int) -> int:
+    """Where the sentence that holds `place` starts, also behind a display that the one before it ends with."""
+    for window in WINDOWS:
+        begin = max(low, place - window)
+        start = sentence_start(text, begin, place)
+        if start > begin:
+            break
+    display = pick(_DISPLAY_END.finditer(text, start, place))
+    return display.end() if display else start
 
 
 def restated(text: str, start: int, end: int) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from answerkey.extraction.closing import sentence
+from answerkey.extraction.closing import opening, sentence
 from answerkey.extraction.cues import ended
 from answerkey.extraction.enumeration import joined
 from answerkey.extraction.response import Extraction, Response
@@ -78,13 +78,14 @@ def find(response: Response) -> Extraction | None:
     last = last_math(text, low, end)
     if last is None or _DIGIT.search(text, last.after, end):
         return None
-    said = sentence(text, low, last.opens, end)
-    if not said.clear:
-        return None
-    if said.end < last.opens:  # in what only tells the circumstances
-        last = last_math(text, said.start, said.end)
-        if last is None or _DIGIT.search(text, last.after, said.end):
+    if _DIGIT.search(text, opening(text, low, last.opens), last.opens):  # else it is all that the sentence asserts
+        said = sentence(text, low, last.opens, end)
+        if not said.clear:
             return None
+        if said.end < last.opens:  # in what only tells the circumstances
+            last = last_math(text, said.start, said.end)
+            if last is None or _DIGIT.search(text, last.after, said.end):
+                return None
     group = [last]
     while (
         len(group) < MAX_LIST
