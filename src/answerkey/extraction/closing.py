@@ -15,7 +15,7 @@ from answerkey.extraction.cues import ended, starts
 from answerkey.extraction.language import copulas, either, everywhere, reasons
 from answerkey.extraction.numbers import CURRENCY, bounds, numbers
 from answerkey.extraction.response import pick
-from answerkey.extraction.spans import sentence_end, sentence_start, strip_space, words
+from answerkey.extraction.spans import NAMED, NAMES_NEXT, sentence_end, sentence_start, strip_space, words
 from answerkey.extraction.standing import exact_end
 from answerkey.notation.words import LEXICON
 
@@ -30,8 +30,6 @@ _COMPLETE = ("name", "const", "circ", "degree", "%", "prime")  # what a name may
 _SAYS_MORE = re.compile(r"[%=≈<>≤≥]|\A[-−]?\d+[./]\d+\Z")  # what no factor in brackets has
 _UNSPACED = re.compile(r"[\u3040-\u9fff]{0,2}(?<!的)(?<!的.)\Z")
 _CLAUSE = re.compile(r"[^,.;:!?。，、；！？\n\d()]*")
-_NAMED = re.compile(r"(?<![A-Za-z])[a-z]\s*=\s*\Z")  # x = 3
-_NAME = re.compile(r"\A\s*[A-Za-z](?:_\w|_\{\w+\})?\s*=(?![^=]*=)")  # a name and its value, but no chain
 _VARIABLE = re.compile(
     r"(?<![A-Za-z\\])[A-DF-HJ-Za-df-hj-z](?![A-Za-z{])|(?<=\d)[a-df-hj-z](?![A-Za-z])|[<>≤≥]|\\[lg]eq?\b"
 )
@@ -214,7 +212,7 @@ def _circumstance(text: str, found: list[Quantity], index: int) -> int:
     boundary = max((stop.end() for stop in _BOUNDARY.finditer(gap)), default=0)
     if _aside(text, gap, found, index) is not None:
         return low + boundary
-    gap = _NAMED.sub("", gap)
+    gap = NAMES_NEXT.sub("", gap)
     if _joins(gap):  # between 1 and 100: one status for both
         listed = "," not in gap or any(sign.isalpha() for sign in gap) or _goes_on(text, found, index)
         return _circumstance(text, found, index - 1) if index > 1 and listed else -1
@@ -340,7 +338,8 @@ def _compares(text: str, gap: str, quantity: Quantity) -> bool:
 
 def _value(text: str, quantity: Quantity) -> str:
     """A quantity without the name it gives a value to."""
-    return _NAME.sub("", text[slice(*quantity.content)])
+    named = NAMED.fullmatch(text, *quantity.content)
+    return named["value"] if named else text[slice(*quantity.content)]
 
 
 def _coordinates(gap: str, most: int = 2) -> bool:
@@ -419,7 +418,7 @@ def _ends_with(name: str, text: str, low: int, place: int) -> bool:
 
 def _given(text: str, low: int, quantity: Quantity) -> bool:
     """Is the first quantity of a sentence none that it asserts ("In 3 hours", "the 4 workers", "Selling 3 shirts")?"""
-    before = _NAMED.sub("", text[low : quantity.start])
+    before = NAMES_NEXT.sub("", text[low : quantity.start])
     part = max((stop.end() for stop in _BOUNDARY.finditer(before)), default=0)
     if either("totals").search(before, part) or _ends_with("leads", before, part, len(before)):  # "In total there are"
         return False

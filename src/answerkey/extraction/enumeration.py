@@ -12,14 +12,13 @@ from fractions import Fraction
 from itertools import pairwise
 
 from answerkey.extraction.language import either, everywhere
-from answerkey.extraction.spans import is_expression, tidy
+from answerkey.extraction.spans import NAMED, is_expression, tidy
 
 MAX_PARTS = 20
 MAX_LINE = 200  # characters of a last line with labels
 MAX_CHARS = 600  # that are looked at before the end
 
 _LINE = re.compile(r"(?P<mark>[-*•+]\s+|(?P<number>\d{1,2})[.)]\s+)?(?P<rest>.+)")
-_NAMED = re.compile(r"(?P<name>[A-Za-z](?:_\w|_\{\w+\})?)\s*=\s*(?P<value>[^=]+)")
 _PLAIN = re.compile(r"[-−+]?\d{1,18}(?:\.\d{1,18}|/\d{1,18})?")
 _SIGN = re.compile(r"[-−+±]")
 _PROSE = re.compile(r"[A-Za-z]{2}")  # what no line opens with that names a value
@@ -56,7 +55,7 @@ def lines(text: str, low: int, end: int) -> tuple[int, str] | None:
         if head is None:
             break
         span = tidy(text, *head.span("rest"))
-        named = _NAMED.fullmatch(text, *span)
+        named = NAMED.fullmatch(text, *span)
         if named is None or not any(sign.isdigit() for sign in named["value"]) or not is_expression(named["value"]):
             break
         found.append((span[0], head, named))

@@ -8,7 +8,7 @@ from functools import cache
 from answerkey.extraction.cues import ended, listed
 from answerkey.extraction.language import changes, codes, either, language, may_change
 from answerkey.extraction.numbers import BOUND_HEADS, NUMBER, ascii_digits, plain
-from answerkey.extraction.spans import words
+from answerkey.extraction.spans import NAMED, words
 
 _GROUP = r"\{(?:[^{}]|\{[^{}]*\})*\}"
 _FUNCTIONS = tuple("sqrt cbrt sin cos tan cot sec csc log ln exp arcsin arccos arctan".split())
@@ -30,7 +30,6 @@ _MONEY = re.compile(r"[$€£¥₹฿₽]\s?\d[\d.,]*\Z")
 _COMMA = re.compile(r",\d{1,2}\Z")  # 1,5: no English number
 _WORDS = re.compile("[a-z]+")
 _LETTER = re.compile(r"\s?[^\W\d_]")
-_NAME = re.compile(r"[A-Za-z](?:_\w|_\{\w+\}|')?\s*")
 
 
 def alone(text: str, start: int, end: int, limit: int) -> bool:
@@ -90,7 +89,7 @@ def _begins(before: str) -> bool:
 def last_member(text: str, start: int, end: int) -> tuple[int, int]:
     """The last member of a chain of equalities (`5 + 3 = 8`), or all of what only names its value (`x = 8`)."""
     equals = text.rfind("=", start, end)
-    if equals < 0 or _NAME.fullmatch(text, start, equals) or not text[equals + 1 : end].strip():
+    if equals < 0 or NAMED.fullmatch(text, start, end) or not text[equals + 1 : end].strip():
         return start, end
     return equals + 1, end
 

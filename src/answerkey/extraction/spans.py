@@ -25,6 +25,11 @@ _FACTORIAL = re.compile(r"\s*[-=+/^)}<>×·÷]|\s*\*\s|[^\s*\"'”’$<]")  # wh
 _AFTER_STOP = re.compile(r"[*_`\"”»)\]}$]*(?:\\[)\]])?[*_`\"”»]*(?=\s|\Z)")
 _JOIN = re.compile(r"\s*(?:,|;|、)?\s*(?:and|or|,|;|&|und|oder|y|o|et|ou|и|или|na|和|或|と)?\s*(?=\$|\\\(|\\\[)")
 
+# A name that a text gives a value to: all of it ("x_1 = 5", but no chain), and what stands before the value alone.
+_NAME = r"(?P<name>[A-Za-z](?:_\w|_\{\w+\}|')?)\s*=\s*"
+NAMED = re.compile(rf"\s*{_NAME}(?P<value>[^=]+)")
+NAMES_NEXT = re.compile(rf"(?<![A-Za-z]){_NAME}\$?\Z")
+
 # A group in braces with up to three levels of groups inside it.
 BRACED = r"\{(?:[^{}]|\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\})*\}"
 

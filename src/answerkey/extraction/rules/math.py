@@ -9,7 +9,7 @@ from answerkey.extraction.closing import opening, sentence
 from answerkey.extraction.cues import ended
 from answerkey.extraction.enumeration import joined
 from answerkey.extraction.response import Extraction, Response
-from answerkey.extraction.spans import strip_space, words
+from answerkey.extraction.spans import NAMED, strip_space, words
 
 NAME = "math"
 WINDOW = 1_000
@@ -18,7 +18,6 @@ MAX_TRIES = 8
 MAX_JOIN = 24  # characters before a formula in which a word joins it to another
 MAX_LIST = 20  # formulas that are joined into one list
 _DIGIT = re.compile(r"\d")
-_NAMED = re.compile(r"[A-Za-z](?:_\w|_\{\w+\})?\s*=[^=]*")
 _RELATION = re.compile(r"[=<>≤≥]|\\(?:[lg]eq?|equiv|approx)\b")
 _DELIMITERS = (("$$", "$$"), ("\\[", "\\]"), ("\\(", "\\)"), ("$", "$"))
 
@@ -110,4 +109,4 @@ def _alike(text: str, one: Formula, other: Formula) -> bool:
     parts = [text[formula.start : formula.end] for formula in (one, other)]
     if not any(_RELATION.search(part) for part in parts):
         return True
-    return all(_NAMED.fullmatch(part) for part in parts)
+    return all(NAMED.fullmatch(part) for part in parts)

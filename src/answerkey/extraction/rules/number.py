@@ -10,7 +10,7 @@ from answerkey.extraction.closing import Quantity, Sentence, bounded, brought_in
 from answerkey.extraction.language import either, spoken_in
 from answerkey.extraction.numbers import NUMBER, ascii_digits, numbers, plain
 from answerkey.extraction.response import Extraction, Response, pick
-from answerkey.extraction.spans import sentence_end, strip_space, tidy
+from answerkey.extraction.spans import NAMES_NEXT, sentence_end, strip_space, tidy
 from answerkey.extraction.units import unit_after
 
 NAME = "number"
@@ -22,7 +22,6 @@ _FOREIGN = re.compile(
 
 MAX_GAP = 30  # characters between two numbers that are joined
 _DIGIT = re.compile(r"\d")
-_NAME_BEFORE = re.compile(r"(?<![^\W\d_])[A-Za-z]\s*=\s*\$?\Z")
 _APPROXIMATES = re.compile(r"\s*[$\s]*(?:≈|\\approx)[$\s]*")
 # "5. We add" numbers a line.
 _LISTED = re.compile(r"[.)]\s+[^\W\d]")
@@ -70,10 +69,10 @@ def _list(response: Response, found: list[Quantity]) -> Extraction | None:
         if after.start - before.end > MAX_GAP:
             break
         one = _take(response, *before.content)
-        named = _NAME_BEFORE.search(text, one.span[1], after.start)
+        named = NAMES_NEXT.search(text, one.span[1], after.start)
         gap = text[one.span[1] : named.start() if named else after.start]
         if not enumeration.joined(gap) or (
-            named and not _NAME_BEFORE.search(text, max(low, one.span[0] - 12), one.span[0])
+            named and not NAMES_NEXT.search(text, max(low, one.span[0] - 12), one.span[0])
         ):
             break
         words = words or named is not None or any(sign.isalpha() for sign in gap)
