@@ -34,6 +34,7 @@ _NEXT_CLAUSE = re.compile(
 
 _COMMAS = ",，、"
 _DENIES = ("denies", "negations")
+_GOES_ON = ("breaks", "joins", "instead", "adversatives", "relatives", "conditions", "auxiliaries", "adverbs")
 _OPINIONS = ("thinks", "writes")  # what others do with an answer
 _MEANINGLESS = ("fillers", "options", "picks", "adverbs", "modals", *_OPINIONS)
 _CUES = ("relations", "counts", *_DENIES, "supposes", "asks", "conditionals", "examples")  # before an answer
@@ -55,7 +56,7 @@ def of(text: str, start: int, end: int, low: int, high: int) -> Standing:
         return Standing.DENIED
     if after and (questioned(after) or _counterfactual(before, after)):
         return Standing.SUPPOSED
-    return _before(before, after) if before else Standing.ASSERTED
+    return _before(before, after, answer) if before else Standing.ASSERTED
 
 
 def _counterfactual(before: str, after: str) -> bool:
@@ -242,7 +243,7 @@ def _may_be_cued(line: str) -> bool:
     return False
 
 
-def _before(before: str, after: str) -> Standing:
+def _before(before: str, after: str, answer: str = "") -> Standing:
     bare = before.rstrip(_MARKUP)
     if bare[-1:] in _MARK_ENDS and (mark := _MARK.search(bare, max(0, len(bare) - 16))):
         bare = bare[: mark.start()].rstrip(_MARKUP)
@@ -270,7 +271,7 @@ def _before(before: str, after: str) -> Standing:
             return Standing.SUPPOSED
         if picked and ends(before, "noes"):  # 不应该选
             return Standing.DENIED
-        first = False
+        direct, first = first, False
         word = before[before.rfind(" ") + 1 :].rpartition("\n")[2]
         if word.endswith(tuple(_COMMAS)) and word[:-1] in _opinions():  # "meinen, die Antwort ist"
             word, before = word[:-1], before[:-1]
@@ -279,7 +280,8 @@ def _before(before: str, after: str) -> Standing:
             if not word:
                 break
         before = before[: len(before) - len(word)]
-        opinion = word if word in _opinions() else opinion
+        if word in _opinions() and not (direct and _counts(answer, after)):
+            opinion = word
         picked = picked or word in everywhere("picks")
     return Standing.ASSERTED
 
@@ -288,6 +290,12 @@ def _before(before: str, after: str) -> Standing:
 def _opinions() -> dict[str, str]:
     """The verbs of saying, each with its list."""
     return {word: name for name in _OPINIONS for word in everywhere(name)}
+
+
+def _counts(answer: str, after: str) -> bool:
+    """Is an answer the number of what a noun names, in it or behind it: "the students answer 12 questions"?"""
+    rest = (lowered(answer) + after).lstrip(CLOSING + "0123456789")
+    return not answer[:1].isalpha() and WORD.match(rest) is not None and not starts(rest, *_GOES_ON)
 
 
 def _others_think(before: str, verb: str) -> bool:

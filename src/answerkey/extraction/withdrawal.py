@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import NamedTuple
 
 from answerkey.extraction import predicate
-from answerkey.extraction.cues import CLOSING, WORD, ended, listed, starts
+from answerkey.extraction.cues import CLOSING, WORD, ended, ends, listed, starts
 from answerkey.extraction.language import either, everywhere, lowered
 
 LATER = 4_000  # characters after an answer in which it may be taken back
 ANEW = 200  # characters behind a pause in which the answer may be said anew
+UNIT = 2  # words that a unit behind an answer may have
 MAX_SENTENCES = 2  # behind the one of the pause, of which one may say it
 
 _CLAUSE = re.compile(r"(?:[.!?,;:—–\n。！？，、；।)}$]|\s-+\s)+[\s*_\"'”’)}\]$]*")
@@ -52,7 +54,7 @@ def withdrawn(text: str, start: int, end: int, *, word: bool = False) -> Withdra
         rejected = 0 if length or word else predicate.rejects(part, denied)
         if rejected or length:
             stop = rejected or skipped + length
-            if not (_affirmed(part, stop) or (rejected and _of_another(part, place))):
+            if not (_affirmed(part, stop) or (rejected and _of_another(part, place, stop))):
                 return Withdrawal(start + stop, True)
             pause = pause or Withdrawal(start + stop, False)
         if back and starts(part, "admits", place=place) and not _affirmed(part, skipped):
@@ -83,12 +85,23 @@ def _affirmed(part: str, stop: int) -> bool:
     return any(words in part[stop:] for words in everywhere("affirms"))
 
 
-def _of_another(part: str, start: int) -> bool:
-    """Is "that is wrong" said of something else: of a value named in between, or under a condition?"""
+@cache
+def _asides() -> frozenset[str]:
+    """Words that may stand between an answer and a clause which takes it back."""
+    lists = (*_PAUSES, "instead", "adverbs", "adversatives", "noes")
+    return frozenset(word for name in lists for words in everywhere(name) for word in WORD.findall(words))
+
+
+def _of_another(part: str, start: int, stop: int) -> bool:
+    """Is "that is wrong" said of something else: of a value named in between, under a condition, or of what a sentence
+    in between says, if it is no word for an error ("brute force. That is too slow")?"""
     between = part[:start]
-    sentence = between[max(between.rfind(stop) for stop in _STOPS) + 1 :]
-    if either("conditions").search(sentence):
+    if either("conditions").search(between, max(between.rfind(sign) for sign in _STOPS) + 1):
         return True
+    if not (_STOPS.isdisjoint(between) or ends(part[:stop], "errors")):
+        words = [word for word in WORD.findall(between) if word not in _asides()]
+        if len(words) > UNIT:
+            return True
     if not either("supposes", "thinks", "writes", "denies").search(between):
         between = _COUNTED.sub("", between)
     return any(sign.isdigit() for sign in between)
