@@ -9,6 +9,7 @@ from answerkey.notation.repair import REPAIRS
 
 MENDED = {
     "chances": "1 in 6",
+    "hours_minutes": "1h 30m",
     "chemical_formula": r"\text{H}_2\text{O}",
     "dollars_dropped": "$5$",
     "stray_dollar": "5$",

@@ -293,15 +293,16 @@ def measure(text: str, found: list[Quantity]) -> tuple[int, int] | None:
         first -= 1
     if first == len(found) - 1:
         return None
-    unit = either("measures").search(text, found[-1].end)
-    return found[first].content[0], unit.end() if unit else found[-1].end
+    unit = _measure().match(text, found[-1].end)
+    return found[first].content[0], unit.end("unit") if unit else found[-1].end
 
 
 @cache
 def _measure() -> re.Pattern[str]:
-    return re.compile(
-        rf"\s?(?:{either('measures').pattern})\.?,?\s*(?:(?:{either('joins').pattern})\s*)?", re.IGNORECASE
-    )
+    """A unit behind a number, and what joins the next part of the measure: "hours and", "h"."""
+    units = "|".join(map(re.escape, sorted(everywhere("measures"), key=len, reverse=True)))
+    joins = either("joins").pattern
+    return re.compile(rf"\s?(?P<unit>{units})(?![^\W\d_])\.?,?\s*(?:(?:{joins})\s*)?", re.IGNORECASE)
 
 
 @cache

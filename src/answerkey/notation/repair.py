@@ -35,6 +35,7 @@ REPAIRS: dict[str, str] = {
     "unit_split": "a unit or a counted noun was split off",
     "number_words": "a number in words was read as a number",
     "chances": "1 in 6 was read as 1/6",
+    "hours_minutes": "the m of 1h 30m was read as minutes",
     "chemical_formula": "the letters of a chemical formula were taken out of their fonts",
     "ordinal": "15th was read as 15",
     "ellipsis_repetend": "0.333... was read as repeating",
@@ -76,6 +77,7 @@ _CONNECTIVES = str.maketrans({"~": "¬", "&": "∧", "|": "∨"})
 _SIGN = re.compile(r"\\(?:[A-Za-z]+|[^,;:!\s])|[^\W\d_]+|\d+(?:\.\d+)?|[^\s\\]")
 _STYLES = {"\\dfrac": "\\frac", "\\tfrac": "\\frac", "\\cfrac": "\\frac"}
 _CHANCES = re.compile(r"(\d+)\s+(?:in|out\s+of)\s+(?:every\s+)?(\d+)", re.IGNORECASE)
+_HOURS = re.compile(r"(\d+)\s?hr?s?\s?(\d+)\s?m(?:\s?(\d+)\s?s)?")
 _FONT = re.compile(r"\\(?:text|mathrm|rm|ce|mbox|operatorname)\s*\{((?:[^{}\\]|\{\d+\})*)\}")
 _ELEMENTS = re.compile(r"(?:\(?[A-Z][a-z]?(?:\s*_\s*(?:\d|\{\d+\}))?(?:\)\s*_\s*(?:\d|\{\d+\}))?\s*)+")
 _SIGN_WORD = re.compile(r"(?:minus|negative)\s+(?=[\d\\]|[a-z]+(?:-[a-z]+)?\Z)", re.IGNORECASE)
@@ -113,6 +115,9 @@ def mend(text: str) -> tuple[str, list[str]]:
             text = spelled
     if text[:1].isdigit() and text[-1:].isdigit() and len(text) < 60:
         text = _replace(_CHANCES, r"\1/\2", text, "chances", repairs) if _CHANCES.fullmatch(text) else text
+    if text[-1:] in ("m", "s") and text[:1].isdigit() and len(text) < 40 and (hours := _HOURS.fullmatch(text)):
+        repairs.append("hours_minutes")
+        text = f"{hours[1]} h {hours[2]} min" + (f" {hours[3]} s" if hours[3] else "")
     if "_" in text and text[:1] == "\\" and len(text) < 60 and _ELEMENTS.fullmatch(plain := _FONT.sub(r"\1", text)):
         repairs.append("chemical_formula")
         text = plain
