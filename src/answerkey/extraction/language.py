@@ -216,10 +216,17 @@ def may_hold(text: str, *names: str) -> bool:
     >>> may_hold("she sells at least", "relations"), may_hold("she sells the", "relations")
     (True, False)
     """
-    return not text.isascii() or not _heads(*names).isdisjoint(_LETTERS.findall(text.lower()))
+    return not text.isascii() or not _marks(*names).isdisjoint(_LETTERS.findall(text.lower()))
 
 
 _LETTERS = re.compile("[a-z]+")
+
+
+@cache
+def _marks(*names: str) -> frozenset[str]:
+    """Of each entry of lists that a text of ASCII may have, its longest word, which is mostly its rarest."""
+    entries = (_LETTERS.findall(entry) for name in names for entry in everywhere(name) if entry.isascii())
+    return frozenset(max(words, key=len) for words in entries)
 
 
 @cache

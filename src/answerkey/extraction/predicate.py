@@ -98,8 +98,11 @@ def denies(text: str, *, option: bool = False, word: bool = False) -> bool:
     >>> denies(" is not a square"), denies(" is not 7", option=True)
     (False, True)
     """
+    place = _signs_end(text)
+    if _word(text, place) is None:  # most answers
+        return False
     context = {name for name, holds in (("option", option), ("word", word)) if holds}
-    return _denied(text, _after(text, context))
+    return _denied(text, _after(text, place, context))
 
 
 def affirms(text: str, *, alone: bool = True) -> bool:
@@ -108,7 +111,7 @@ def affirms(text: str, *, alone: bool = True) -> bool:
     >>> affirms(" is clearly the best choice"), affirms(" works."), affirms(" is not correct"), affirms(" is large")
     (True, True, False, False)
     """
-    clause = _after(text, {"option"})
+    clause = _after(text, _signs_end(text), {"option"})
     linked = "auxiliaries" in clause.said or not text[clause.stop - 1 : clause.stop].isascii()
     return (
         "merits" in clause.said
@@ -140,9 +143,13 @@ class _Clause(NamedTuple):
     decided: int
 
 
-def _after(text: str, context: set[str]) -> _Clause:
-    """The clause that follows an answer at once, or behind signs."""
-    place = signs.end() if (signs := _SIGNS.match(text)) else 0
+def _signs_end(text: str) -> int:
+    signs = _SIGNS.match(text)
+    return signs.end() if signs else 0
+
+
+def _after(text: str, place: int, context: set[str]) -> _Clause:
+    """The clause that follows an answer at a place, at once or behind signs."""
     return _clause(text, place, context if _APPOSED.isdisjoint(text[:place]) else context | {"sign"})
 
 

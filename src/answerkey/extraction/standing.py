@@ -282,7 +282,7 @@ def _before(before: str, after: str, answer: str = "") -> Standing:
         before = before[: len(before) - len(word)]
         if word in _opinions() and not (direct and _counts(answer, after)):
             opinion = word
-        picked = picked or word in everywhere("picks")
+        picked = picked or starts(word, "picks") > 0
     return Standing.ASSERTED
 
 

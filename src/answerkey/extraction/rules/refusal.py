@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from answerkey.extraction.language import either
+from answerkey.extraction.language import either, may_hold
 from answerkey.extraction.response import Response
 from answerkey.verdict import Reason
 
@@ -14,5 +14,6 @@ def find(response: Response) -> Reason | None:
     """`NO_ANSWER_REFUSAL` for a short response that refuses."""
     if response.end - response.start > MAX_CHARS:
         return None
-    refused = either("refuses").search(response.text, response.start, response.end)
+    text = response.text[response.start : response.end]
+    refused = may_hold(text, "refuses") and either("refuses").search(text)
     return Reason.NO_ANSWER_REFUSAL if refused else None
