@@ -76,7 +76,7 @@ def _determines(part: str, place: int, stop: int) -> bool:
     follows = stop + len(part[stop : stop + 4]) - len(part[stop : stop + 4].lstrip(" "))
     return (
         starts(part, "noes", place=place) > 0
-        and part[follows : follows + 1].isalpha()
+        and part[follows : follows + 1].isalnum()
         and not starts(part, *_PAUSES, *_INSTEAD, place=follows)
     )
 
