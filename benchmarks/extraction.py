@@ -67,6 +67,7 @@ HOSTILE = (
     ),
     *("~~1~~", "\\color{white}", "The answer is not 5. ", "no, ", "{(", "\\sqrt{\\boxed{1}}", "(\\boxed{1},"),
     *("1/2 or" + " " * 120 + "==", "The answer is 5" + ", " * 400),
+    *("2 hours 40 minutes, ", "5 more than 6, ", "24 ways 4 ", "x ≠ 3, ", "3 and a half ", "5 of 6 "),
     *("<|im_end|>", "wait ", "-1/", "\\text{", "I don't know ", "[42]", "1e", "\r\n", "\\\\", "=", "'"),
 )
 

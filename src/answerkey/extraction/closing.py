@@ -36,8 +36,8 @@ _VARIABLE = re.compile(
 _RESULT = re.compile(r"[=≈;；→⇒]")
 _CLOSES = re.compile(r"[.!?]\s?(?:\$\$?|\\[\])])")  # a formula with the end of the sentence in it
 _DISPLAY_END = re.compile(r"[.!?](?:\$\$|\\\])\s*(?=[A-Z])")
-_DENIED = re.compile(r"[^=]*(?:≠|\\neq?(?![a-z]))[^=]*\Z")  # x ≠ 3
-_UNEQUAL = ("≠", " !=", "\\neq", "\\ne")
+_UNEQUAL = re.compile(r"≠|\\neq?(?![a-z])")
+_UNEQUAL_ENDS = ("≠", " !=", "\\neq", "\\ne")
 MAX_WORDS = 6  # between a quantity and the preposition that belongs to it: "5 bags of dog food in 3 days"
 MAX_COMPARED = 20  # characters behind a quantity in which it may be compared: 3 times more than
 MAX_COMPARISON = 60  # likewise in which the words of a comparison stand: 5 more apples than
@@ -186,7 +186,7 @@ def bounded(text: str, start: int, end: int, limit: int) -> bool:
     if bounds(after) or starts(after.lower().lstrip(), "dozens"):
         return True
     before = text[max(0, start - 24) : start]
-    if before.rstrip().endswith(_UNEQUAL):
+    if before.rstrip().endswith(_UNEQUAL_ENDS):
         return True
     if before.isascii():
         return ended(before.rstrip().lower(), "relations", "bounds") > 0
@@ -246,7 +246,8 @@ def _aside(text: str, gap: str, found: list[Quantity], index: int) -> bool | Non
     """
     boundary = max((stop.end() for stop in _BOUNDARY.finditer(gap)), default=0)
     clause, quantity = gap[boundary:], found[index]
-    if _DENIED.match(text, quantity.start - len(clause), quantity.content[1]):
+    said = text[quantity.start - len(clause) : quantity.content[1]]
+    if "=" not in said and _UNEQUAL.search(said):  # x ≠ 3
         return True
     if not boundary:
         told = copulas().search(gap) or either("joins", "totals").search(gap) or _RESULT.search(gap)
