@@ -216,7 +216,8 @@ def _circumstance(text: str, found: list[Quantity], index: int) -> int:
     if _joins(gap):  # between 1 and 100: one status for both
         listed = "," not in gap or any(sign.isalpha() for sign in gap) or _goes_on(text, found, index)
         return _circumstance(text, found, index - 1) if index > 1 and listed else -1
-    if _RESULT.search(gap) or either("totals").search(gap) or _computed(text, found[index]):
+    total = either("totals").search(gap) and not either("parts").match(gap[boundary:])  # but "out of a total of 40"
+    if _RESULT.search(gap) or total or _computed(text, found[index]):
         return -1
     joined = max((stop.end() for stop in either("joins", "alternatives").finditer(gap, boundary)), default=0)
     part = max(boundary, joined)
@@ -249,14 +250,19 @@ def _aside(text: str, gap: str, found: list[Quantity], index: int) -> bool | Non
     said = text[quantity.start - len(clause) : quantity.content[1]]
     if "=" not in said and _UNEQUAL.search(said):  # x ≠ 3
         return True
-    if not boundary:
+    if either("namely").search(gap) and index + 1 < len(found) and _measured(text, found, index + 1):
+        return True
+    if _in_other_units(text, gap, found, index) and not _computed(text, quantity):
+        return False
+    if not clause.strip() or not boundary:
         told = copulas().search(gap) or either("joins", "totals").search(gap) or _RESULT.search(gap)
-        return True if _ways().match(gap) and not told and not _computed(text, quantity) else None
+        if _ways().match(gap) and not told and not _computed(text, quantity):
+            return True
+    if not boundary:
+        return None
     if either("partitives").match(clause):
         return True
     if _light().fullmatch(clause) and _comparison().match(text, quantity.end, quantity.end + MAX_COMPARISON):
-        return True
-    if either("namely").search(gap) and index + 1 < len(found) and _measured(text, found, index + 1):
         return True
     participle = _participle(clause)
     if participle is None:
@@ -285,6 +291,14 @@ def _measured(text: str, found: list[Quantity], index: int) -> bool:
     """Is a quantity the smaller part of a measure whose larger one stands before it: "2 hours and 40 minutes"?"""
     between = _measure().fullmatch(text, found[index - 1].end, found[index].start)
     return between is not None and _measure().match(text, found[index].end, found[index].end + MAX_COMPARED) is not None
+
+
+def _in_other_units(text: str, gap: str, found: list[Quantity], index: int) -> bool:
+    """Does a quantity say the one before it in another unit: "840 seconds, or 14 minutes"?"""
+    first, second = (_measure().match(text, one.end) for one in found[index - 1 : index + 1])
+    if first is None or second is None or first["unit"].lower().rstrip("s") == second["unit"].lower().rstrip("s"):
+        return False
+    return either("namely").fullmatch(gap[first.end("unit") - found[index - 1].end :].strip(" .,")) is not None
 
 
 def measure(text: str, found: list[Quantity]) -> tuple[int, int] | None:
