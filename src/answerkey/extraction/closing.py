@@ -189,7 +189,9 @@ def bounded(text: str, start: int, end: int, limit: int) -> bool:
     if before.rstrip().endswith(_UNEQUAL_ENDS):
         return True
     if before.isascii():
-        return ended(before.rstrip().lower(), "relations", "bounds") > 0
+        before = before.rstrip().lower()
+        related = ended(before, "relations", "bounds")
+        return related > 0 and related >= ended(before, "totals")  # but "add up to 12"
     for relation in either("relations", "bounds").finditer(before):
         between = before[relation.end() :].strip()
         if not between or copulas().fullmatch(between) or _UNSPACED.fullmatch(between):  # 最多有5个
@@ -339,7 +341,7 @@ def _comparison() -> re.Pattern[str]:
 def _light() -> re.Pattern[str]:
     """Words that may stand between a comma and what is compared: ", das sind 5 weniger als"."""
     words = either("restates", "leads", "namely", "circumstances", "relatives").pattern
-    return re.compile(rf"(?:(?:{words})\s*){{0,2}}", re.IGNORECASE)
+    return re.compile(rf"(?:(?:{words}|{copulas().pattern})\s*){{0,2}}", re.IGNORECASE)
 
 
 def _compares(text: str, gap: str, quantity: Quantity) -> bool:

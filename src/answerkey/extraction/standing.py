@@ -307,8 +307,8 @@ def _said(before: str, after: str, gap: str, *, first: bool) -> Standing | None:
     """What the words that end `before` say of the answer; relations and counts are said of what follows at once."""
     if ends(before, "negations"):
         return Standing.DENIED
-    if first and ends(before, "relations", "counts"):
-        return Standing.RELATED
+    if first and (related := ended(before, "relations", "counts")) and related >= ended(before, "totals"):
+        return Standing.RELATED  # "up to 12", but not "add up to 12"
     if denial := ended(before, "denies"):  # "wrong", but "if I am not wrong"
         return None if ends(before[:-denial].rstrip(_MARKUP), *_DENIES) else Standing.DENIED
     if (":" in gap or "：" in gap) and ends(before, "examples"):  # the heading of an example

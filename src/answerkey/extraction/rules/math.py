@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from answerkey.extraction.closing import opening, sentence
+from answerkey.extraction.closing import bounded, opening, sentence
 from answerkey.extraction.cues import ended
 from answerkey.extraction.enumeration import joined
+from answerkey.extraction.expression import multiplied
+from answerkey.extraction.numbers import NUMBER
 from answerkey.extraction.response import Extraction, Response
 from answerkey.extraction.spans import NAMED, strip_space, words
 
@@ -85,6 +87,13 @@ def find(response: Response) -> Extraction | None:
             last = last_math(text, said.start, said.end)
             if last is None or _DIGIT.search(text, last.after, said.end):
                 return None
+    if NUMBER.fullmatch(text, last.start, last.end):  # $6$ dozen, almost $6$, $6$ million
+        if bounded(text, last.opens, last.after, end):
+            return None
+        content = text[last.start : last.end]
+        changed = multiplied(content, text[last.after : min(end, last.after + 40)])
+        if changed != content:
+            return response.take(last.start, last.end, NAME, changed)
     group = [last]
     while (
         len(group) < MAX_LIST

@@ -56,7 +56,7 @@ def find(response: Response) -> Extraction | None:
         several = _list(response, found)
         ranged = several is not None and brought_in(text, said.start, several.span[0])  # between 1 and 6
         open_ = open_ or ranged or coordinated(text, found)
-    if open_ or bounded(text, start, end, limit):
+    if open_ or bounded(text, *(found[-1][:2] if found else (start, end)), limit):
         return response.take(*tidy(text, said.start, sentence_end(text, end, limit)), NAME)
     return several or _take(response, start, end)
 
