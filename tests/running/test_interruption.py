@@ -65,6 +65,23 @@ def test_killed_in_any_phase(tmp_path: Path, phase: str, ending: str, target: st
     assert {path.name for path in tmp_path.iterdir()} == {source.name, whole.name, out.name}
 
 
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform == "win32", reason="an interrupt cannot be sent there")
+@pytest.mark.parametrize("seconds", [0.5, 0.7, 1.0])
+def test_an_interrupt_while_processes_start_is_one_line(tmp_path: Path, seconds: float) -> None:
+    source, out = tmp_path / "in.jsonl", tmp_path / "out.jsonl"
+    source.write_bytes(write(tmp_path / "some.jsonl").read_bytes() * 200)
+    command = [sys.executable, "-m", "answerkey", "grade", source, "-o", out, "--workers", "2"]
+    run = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, start_new_session=True)
+    try:
+        said = run.communicate(timeout=seconds)[1]
+    except subprocess.TimeoutExpired:
+        os.killpg(run.pid, signal.SIGINT)  # as a terminal does
+        said = run.communicate()[1]
+    assert b"Traceback" not in said
+    assert run.returncode in (0, 130)
+
+
 def test_a_second_run_on_the_same_output_stops(tmp_path: Path) -> None:
     source, out = write(tmp_path / "in.jsonl"), tmp_path / "out.jsonl"
     code = RUN % "output.Output.finish = lambda self: (print('here', flush=True), time.sleep(60))"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import gzip
 import io
 import sys
@@ -26,6 +27,7 @@ _LOOKED_AT = 200  # rows that show which columns a file has
 _TICK = 256  # rows between two reports of progress
 WINDOW_BYTES = 1 << 26  # that a review is given at once, about
 _WINDOW_ROWS = 20_000
+_FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})  # only writing ends so
 
 Tick = Callable[[int, int], float]  # told rows and stored bytes since the last report; gives the share that is done
 
@@ -242,6 +244,8 @@ def errors_of(place: str) -> Iterator[None]:
     except BrokenPipeError:  # of the output: who read it has gone, and no file is to blame
         raise
     except OSError as error:
+        if error.errno in _FULL:
+            raise InputError(f"{place}: its output cannot be written: {error.strerror}") from None
         name = error.filename or place
         raise InputError(f"{name}: {error.strerror or error}") from None
 

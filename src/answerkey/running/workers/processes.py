@@ -76,7 +76,9 @@ def _result(job: Job, piece: Piece | None, path: str | None, executor: ProcessPo
 
 
 def _start_one(executor: ProcessPoolExecutor) -> None:
-    with suppress(BrokenProcessPool):  # which is told again where something waits for it
+    if hasattr(signal, "pthread_sigmask"):  # an interrupt is this process's own: those that it starts inherit this
+        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    with suppress(BrokenProcessPool, RuntimeError, OSError, EOFError):  # told again where something waits for it
         executor.submit(os.getpid)
 
 
