@@ -129,7 +129,7 @@ _HEDGE = re.compile(
     re.IGNORECASE,
 )
 _MARKED = re.compile(
-    r"<(verdict|judge?ment(?:_result)?|answer|result|decision)>\s*([^<]{1,80}?)\s*</\1>"
+    r"<(verdict|judge?ment(?:_result)?|answer|result|decision)>\s*+([^<]{1,80}?)\s*</\1>"
     r"|\\boxed\{((?:\\text\{)?[^{}]{1,40}\}?)\}|\[\[([^\[\]]{1,40})\]\]",
     re.IGNORECASE,
 )

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import re
 
-# Between words: spaces, signs of mathematics, and the commands that words stand in.
-_J = r"(?:\s|\\(?:text|mbox|textrm|mathrm|textit)\s*\{|[{}$]|\\[ ,;:!()]|~|\\q?quad\b)*"
+# Between words: spaces, signs of mathematics, and the commands that words stand in. Nothing is tried in two ways.
+_J = r"(?:\s|\\(?:text|mbox|textrm|mathrm|textit)\s*+\{|[{}$]|\\[ ,;:!()]|~|\\q?quad\b)*+"
 _EACH = rf"(?:(?:all|any|every|each|some|an?|arbitrary|the){_J})*"
 _SORT = (
     r"(?P<sort>(?:(?:positive|non-?negative|natural|whole|real|rational|arbitrary)\s+)?(?:integers?|numbers?|reals?))"
 )
 _NAME = r"(?P<name>\\?[A-Za-z](?![A-Za-z]))(?P<others>(?:\s*(?:,|and)\s*[A-Za-z](?![A-Za-z]))*)"
-_LINK = rf"(?:[,;(]|\\left\()?{_J}(?:(?:where|for|with|and|when|if|as|provided|in\s+which|such\s+that)\b)?{_J}"
+_LINK = (
+    rf"(?:[,;(]|\\left\(|(?<![\s{{}}$~])){_J}"
+    rf"(?:(?:where|for|with|and|when|if|as|provided|in\s+which|such\s+that)\b)?{_J}"
+)
 _END = rf"{_J}(?:\\right)?\)?[.\s$]*\Z"
 _BEHIND = (
     re.compile(rf"{_LINK}{_NAME}{_J}\b(?:is|are|be|being)\b{_J}{_EACH}{_SORT}\b{_END}"),

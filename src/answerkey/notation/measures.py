@@ -51,11 +51,11 @@ _VALUE = (
     r"(?:\\[dt]?frac\s*(?:\{[^{}A-Za-z]*\}\s*\{[^{}A-Za-z]*\}|\d\d)|\\sqrt\s*(?:\{[^{}]*\}|\d)|\\pi|π"
     r"|(?:\d[\d,]*(?:\{,\}\d{3})*(?:\.\d+)?|\.\d+)(?:[eE][-+]?\d+)?)"
 )
-_POWER = r"(?:\s*\^\s*(?:\{\s*[-−+]?\s*\d+\s*\}|[-−+]?\d+))?"
-_TIMES = r"\s*(?:\\times|\\cdot|×|·|\*|/|(?=\\)|\s)\s*"
-_HEAD = re.compile(rf"(?:[^=≈]*?(?:=|≈|\\approx))?\s*[-−+]?\s*{_VALUE}{_POWER}(?:{_TIMES}{_VALUE}{_POWER})*")
+_POWER = r"(?:\s*\^\s*(?:\{\s*+(?:[-−+]\s*+)?\d+\s*\}|[-−+]?\d+))?"
+_TIMES = r"(?:\s*+(?:\\times|\\cdot|×|·|\*|/|(?=\\))\s*+|\s++)"  # nothing is tried in two ways
+_HEAD = re.compile(rf"(?:[^=≈]*?(?:=|≈|\\approx))?\s*+(?:[-−+]\s*+)?{_VALUE}{_POWER}(?:{_TIMES}{_VALUE}{_POWER})*")
 _UNIT = re.compile(r"[\sA-Za-zμµΩÅ^{}\d()*/·⋅×~\\,;:!−+.-]+")
-_EXPONENT = re.compile(r"\^\s*\{\s*([-−+]?)\s*(\d+)\s*\}")
+_EXPONENT = re.compile(r"\^\s*\{\s*+(?:([-−+])\s*+)?(\d+)\s*\}")
 _WRAPPED = re.compile(r"\\(?:mathrm|text|textrm|operatorname|mbox|mathsf|rm)\s*\{([^{}]*)\}")
 _FRACTION = re.compile(r"\\[dt]?frac\s*\{([^{}]*)\}\s*\{([^{}]*)\}")
 _SIGNS = (
