@@ -16,7 +16,7 @@ from answerkey.extraction.language import copulas, either, everywhere, reasons
 from answerkey.extraction.numbers import CURRENCY, bounds, numbers
 from answerkey.extraction.response import pick
 from answerkey.extraction.spans import NAMED, NAMES_NEXT, sentence_end, sentence_start, strip_space, words
-from answerkey.extraction.standing import exact_end
+from answerkey.extraction.standing import DENIES, exact_end
 from answerkey.notation.words import LEXICON
 
 WINDOWS = (100, 400)  # characters before a number in which its sentence starts, the few that mostly suffice first
@@ -118,7 +118,7 @@ def sentence(text: str, low: int, place: int, end: int) -> Sentence:
     while kept > 1 and (opens := _circumstance(text, found, kept - 1)) >= 0:
         kept, main = kept - 1, opens
     if kept < len(found) and (
-        _VARIABLE.search(_value(text, found[kept - 1])) or _ends_with("relations", text, low, found[kept - 1].start)
+        _VARIABLE.search(_value(text, found[kept - 1])) or _ends_with(("relations",), text, low, found[kept - 1].start)
     ):
         return Sentence(low, cut, found)  # "x^2 - 46 is least when x = 7", "less than 5 when k = 7" may assert either
     aside = None if main == cut else _aside(text, text[found[kept - 1].end : found[kept].start], found, kept)
@@ -252,6 +252,8 @@ def _aside(text: str, gap: str, found: list[Quantity], index: int) -> bool | Non
     said = text[quantity.start - len(clause) : quantity.content[1]]
     if "=" not in said and _UNEQUAL.search(said):  # x ≠ 3
         return True
+    if _contrasts(gap.rstrip(" $").lower()):  # 12 and not 13
+        return True
     if either("namely").search(gap) and index + 1 < len(found) and _measured(text, found, index + 1):
         return True
     if _in_other_units(text, gap, found, index) and not _computed(text, quantity):
@@ -270,6 +272,17 @@ def _aside(text: str, gap: str, found: list[Quantity], index: int) -> bool | Non
     if participle is None:
         return None
     return participle in everywhere("perfects") or _distributed(text, clause, quantity)
+
+
+def _contrasts(gap: str) -> bool:
+    """Does a gap end with a negation and what sets it against the quantity before: ", not", " and not"?"""
+    denial = ended(gap, *DENIES)
+    rest = gap[: len(gap) - denial].rstrip()
+    return denial > 0 and (
+        rest.endswith((",", "，", "(", ";"))
+        or ended(rest, "joins", "instead") > 0
+        or either("joins").match(gap, len(gap) - denial) is not None
+    )
 
 
 def _participle(clause: str) -> str | None:
@@ -424,21 +437,26 @@ def _opens(opener: str, before: list[str], after: str, *, joined: bool, bounded:
     return len(free) <= 1 and sum(map(len, free)) <= MAX_FREE
 
 
+def denied(text: str, low: int, place: int) -> bool:
+    """Does a negation stand directly before a place?"""
+    return _ends_with(DENIES, text, low, place)
+
+
 def brought_in(text: str, low: int, place: int) -> bool:
     """Does a preposition stand directly before a place: "between", "in"?"""
-    return _ends_with("circumstances", text, low, place)
+    return _ends_with(("circumstances",), text, low, place)
 
 
-def _ends_with(name: str, text: str, low: int, place: int) -> bool:
-    """Does a word of the list end at a place?"""
-    return ended(text[max(low, place - 24) : place].rstrip(" $").lower(), name) > 0
+def _ends_with(names: tuple[str, ...], text: str, low: int, place: int) -> bool:
+    """Does a word of the lists end at a place?"""
+    return ended(text[max(low, place - 24) : place].rstrip(" $").lower(), *names) > 0
 
 
 def _given(text: str, low: int, quantity: Quantity) -> bool:
     """Is the first quantity of a sentence none that it asserts ("In 3 hours", "the 4 workers", "Selling 3 shirts")?"""
     before = NAMES_NEXT.sub("", text[low : quantity.start])
     part = max((stop.end() for stop in _BOUNDARY.finditer(before)), default=0)
-    if either("totals").search(before, part) or _ends_with("leads", before, part, len(before)):  # "In total there are"
+    if either("totals").search(before, part) or _ends_with(("leads",), before, part, len(before)):  # "In total, it is"
         return False
     tokens = [token.lower() for token in _TOKEN.findall(before[part:])]
     if tokens and (tokens[-1] in everywhere("determiners") or tokens[-1].endswith(("'s", "’s", "s'"))):

@@ -33,11 +33,11 @@ _NEXT_CLAUSE = re.compile(
 )  # what is left of the one that holds the answer
 
 _COMMAS = ",，、"
-_DENIES = ("denies", "negations")
+DENIES = ("denies", "negations")
 _GOES_ON = ("breaks", "joins", "instead", "adversatives", "relatives", "conditions", "auxiliaries", "adverbs")
 _OPINIONS = ("thinks", "writes")  # what others do with an answer
 _MEANINGLESS = ("fillers", "options", "picks", "adverbs", "modals", *_OPINIONS)
-_CUES = ("relations", "counts", *_DENIES, "supposes", "asks", "conditionals", "examples")  # before an answer
+_CUES = ("relations", "counts", *DENIES, "supposes", "asks", "conditionals", "examples")  # before an answer
 
 
 class Standing(Enum):
@@ -74,7 +74,7 @@ def _labelled_wrong(answer: str) -> bool:
     if label is None or not answer[label.end() :].strip() or _WRAPPED.search(answer, label.end()):
         return False
     named = answer[label.end() :].lstrip().startswith(("=", ":"))
-    return ended(lowered(label[1]).rstrip(_MARKUP + "="), *_DENIES, *(("relations",) if named else ())) > 0
+    return ended(lowered(label[1]).rstrip(_MARKUP + "="), *DENIES, *(("relations",) if named else ())) > 0
 
 
 def denied_before(before: str, *, option: bool = False) -> bool:
@@ -107,7 +107,7 @@ def denied_after(after: str, *, option: bool = False, word: bool = False) -> boo
     """
     after = lowered(after)
     if asked := _question().match(after):  # "The answer is 5? No."
-        return starts(after, "noes", *_DENIES, "faults", "fails", place=asked.end()) > 0
+        return starts(after, "noes", *DENIES, "faults", "fails", place=asked.end()) > 0
     return denies(after, option=option, word=word)
 
 
@@ -148,7 +148,7 @@ def questioned(after: str, *, option: bool = False) -> bool:
 def denial(text: str, start: int, end: int) -> int:
     """Where a denial that stands at `start` ("not 5") ends, or `start`."""
     head = lowered(text[start : min(end, start + 30)])
-    length = starts(head, *_DENIES)
+    length = starts(head, *DENIES)
     return start + length + len(head[length:]) - len(head[length:].lstrip()) if length else start
 
 
@@ -204,9 +204,9 @@ def relates(text: str) -> bool:
 def contrast(text: str, start: int, end: int) -> int:
     """Where a sentence goes on to what the answer is not ("5, not 6"); `end` if it does not."""
     part = text[start:end]
-    if not ("," in part or ";" in part or "(" in part) or not may_hold(part, *_DENIES):
+    if not ("," in part or ";" in part or "(" in part) or not may_hold(part, *DENIES):
         return end
-    found = either(*_DENIES).search(text, start + 1, end)
+    found = either(*DENIES).search(text, start + 1, end)
     before = text[start : found.start()].rstrip() if found else ""
     return start + len(before.rstrip(" ,;(")) if before.endswith((",", ";", "(")) else end
 
@@ -310,7 +310,7 @@ def _said(before: str, after: str, gap: str, *, first: bool) -> Standing | None:
     if first and (related := ended(before, "relations", "counts")) and related >= ended(before, "totals"):
         return Standing.RELATED  # "up to 12", but not "add up to 12"
     if denial := ended(before, "denies"):  # "wrong", but "if I am not wrong"
-        return None if ends(before[:-denial].rstrip(_MARKUP), *_DENIES) else Standing.DENIED
+        return None if ends(before[:-denial].rstrip(_MARKUP), *DENIES) else Standing.DENIED
     if (":" in gap or "：" in gap) and ends(before, "examples"):  # the heading of an example
         return Standing.SUPPOSED
     asked = after.lstrip(CLOSING)[:1] in ("?", "？") and ends(before, "asks")

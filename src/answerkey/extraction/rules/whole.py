@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 
-from answerkey.extraction.closing import restated
+from answerkey.extraction.closing import denied, restated
 from answerkey.extraction.enumeration import lines, with_commas
 from answerkey.extraction.expression import spelled
-from answerkey.extraction.numbers import NUMBER
+from answerkey.extraction.language import may_hold
+from answerkey.extraction.numbers import NUMBER, numbers
 from answerkey.extraction.response import Extraction, Response
 from answerkey.extraction.spans import is_expression, tidy, words
-from answerkey.extraction.standing import lead
+from answerkey.extraction.standing import DENIES, lead
 
 MAX_CHARS = 400
 _ARROW = re.compile(r"(?:=>|=(?!=)|⇒|→|∴)\s*(?=\S)")  # what concludes, before the conclusion
@@ -58,6 +59,10 @@ def bare(response: Response) -> Extraction | None:
         value, *span = spelled(response.text, *number.span(), end)
         if span == [start, end]:
             return response.take(start, end, "bare", value)
+    if may_hold(content, *DENIES) and any(
+        denied(response.text, start, number.start()) for number in numbers(response.text, start + 1, end)
+    ):  # 12 apples, not 13
+        return None
     delimited = content[-1:] != "$" and response.text[start - 1 : start] in ("$", "(", "[") and start > response.start
     if is_expression(content) or delimited or (few and "\n" not in content and len(words(content)) <= 8):
         return response.take(start, end, "bare", with_commas(content))
