@@ -224,19 +224,27 @@ def _placeholders() -> frozenset[str]:
 
 
 @cache
-def _cue_words() -> frozenset[str]:
-    """Of each cue before an answer, its last word with a meaning, else its last; questions show by their sign."""
-    names = (*_CUES, "others", "modals")
-    cues = (WORD.findall(cue) for name in names if name != "asks" for cue in everywhere(name))
+def _cue_words() -> dict[str, frozenset[str]]:
+    """Of each cue before an answer, its last word with a meaning, else its last, and what stands before that ("" if
+    nothing does); questions show by their sign."""
     fillers = _fillers()[0]
-    return frozenset(next((word for word in reversed(cue) if word not in fillers), cue[-1]) for cue in cues if cue)
+    found: dict[str, set[str]] = {}
+    for cue in (
+        WORD.findall(cue) for name in (*_CUES, "others", "modals") if name != "asks" for cue in everywhere(name)
+    ):
+        last = next((place for place in range(len(cue) - 1, -1, -1) if cue[place] not in fillers), len(cue) - 1)
+        if cue:
+            found.setdefault(cue[last], set()).add(cue[last - 1] if last else "")
+    return {word: frozenset(before) for word, before in found.items()}
 
 
 def _may_be_cued(line: str) -> bool:
     """May a cue stand at the end of a line of ASCII, with nothing but marks and words without meaning behind it?"""
     cues, fillers = _cue_words(), _fillers()[0]
-    for word in reversed(_ASCII_WORD.findall(line)):
-        if word in cues:
+    words = _ASCII_WORD.findall(line)
+    while words:
+        word = words.pop()
+        if (before := cues.get(word)) and ("" in before or (words and words[-1] in before)):
             return True
         if word not in fillers and word not in _MARK_WORDS and len(word) > 1:
             return False
