@@ -114,7 +114,7 @@ def plain(text: str, language: Language) -> str:
         return str(value)
     if language.units and (spelled := _SPELLED.match(text)) and len(_COUNTER.sub("", f"1{text[spelled.end() :]}")) == 1:
         text = str(_spelled(spelled[0])) + text[spelled.end() :]
-    if "," in text:
+    if text.count(",") > 1:
         text = _INDIAN.sub(lambda match: match[0].replace(",", ""), text)
     if language.units:
         text = _large_units(text, language.units)

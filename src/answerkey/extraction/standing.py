@@ -147,6 +147,8 @@ def questioned(after: str, *, option: bool = False) -> bool:
 
 def denial(text: str, start: int, end: int) -> int:
     """Where a denial that stands at `start` ("not 5") ends, or `start`."""
+    if text[start : start + 1].isdigit():
+        return start
     head = lowered(text[start : min(end, start + 30)])
     length = starts(head, *DENIES)
     return start + length + len(head[length:]) - len(head[length:].lstrip()) if length else start

@@ -141,7 +141,7 @@ def _body(response: Response, spoken: Language, start: int) -> Extraction | None
     end = sentence_end(text, start, limit)
     if denied:
         end = replaced_at(text, start, end)
-    elif not response.wants_option and is_expression(text[start : (alone := contrast(text, start, end))]):
+    elif not response.wants_option and (alone := contrast(text, start, end)) < end and is_expression(text[start:alone]):
         end = alone
     if spoken.cut is not None and not response.wants_words and (cut := spoken.cut.search(text, start, end)):
         kept = relates(text[start : cut.start()]) or (spoken.keep and spoken.keep.search(text, start, cut.start()))
