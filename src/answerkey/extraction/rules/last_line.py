@@ -45,6 +45,6 @@ def find(response: Response) -> Extraction | None:
     if text.find("**", low, response.end) >= 0 and (last := pick(_BOLD.finditer(text, low, response.end))):
         start, stop = tidy(text, *last.span(1))
         stop = without_counter(text, start, stop)
-        if is_expression(text[start:stop]) or response.wants_words:
+        if is_expression(text[start:stop]) or (response.wants_words and start < stop):
             return response.take(start, stop, NAME, ascii_digits(text[start:stop]))
     return None
