@@ -39,7 +39,7 @@ HOSTILE = {
     "many digits": "7" * 100_000,
     "thousand members": r"\{" + ", ".join(rf"\frac{{{n}}}{{1001}}" for n in range(1, 1001)) + r"\}",
     "thousand members, unlike": r"\{" + ", ".join(f"x_{{{n}}}+\\sqrt{{{n}}}" for n in range(1, 1001)) + r"\}",
-    "white space behind a number": "1" + " " * 15_000 + "!",
+    "white space behind a number": "3" + " " * 15_000 + "!",
     "white space in an exponent": "5^{" + "\n" * 15_000 + "!",
     "white space in a domain": "x for all" + " " * 280 + "!",
     "matrix of 3,000": r"\begin{pmatrix}" + r"\\".join("&".join(["1"] * 30) for _ in range(100)) + r"\end{pmatrix}",
