@@ -209,6 +209,8 @@ def _circumstance(text: str, found: list[Quantity], index: int) -> int:
         low, gap = low - 1, f",{gap}"
     if _compares(text, gap, found[index]):
         return low
+    if (than := _than(gap)) >= 0:
+        return low + than
     if _measured(text, found, index):  # the minutes of "2 hours 40 minutes"
         return _circumstance(text, found, index - 1) if index > 1 else -1
     boundary = max((stop.end() for stop in _BOUNDARY.finditer(gap)), default=0)
@@ -266,6 +268,8 @@ def _aside(text: str, gap: str, found: list[Quantity], index: int) -> bool | Non
         return None
     if either("partitives").match(clause):
         return True
+    if person := either("persons").match(clause):  # 3 years older than Ann, who is 12
+        return copulas().match(clause, person.end() + 1) is not None or _than(gap[: boundary - 1].rstrip(",")) >= 0
     if _light().fullmatch(clause) and _comparison().match(text, quantity.end, quantity.end + MAX_COMPARISON):
         return True
     participle = _participle(clause)
@@ -345,7 +349,7 @@ def _comparison() -> re.Pattern[str]:
     """What compares a quantity behind it: " more apples than", " de plus que"."""
     noun = r"(?:\s+[^\W\d_]+)"
     return re.compile(
-        rf"{noun}?\s*(?:{either('comparatives').pattern}){noun}{{0,3}}?,?\s+(?:{either('comparisons').pattern})",
+        rf"{noun}?\s*(?:{either('comparatives').pattern}){noun}{{0,3}}?,?\s+(?P<than>{either('comparisons').pattern})",
         re.IGNORECASE,
     )
 
@@ -355,6 +359,21 @@ def _light() -> re.Pattern[str]:
     """Words that may stand between a comma and what is compared: ", das sind 5 weniger als"."""
     words = either("restates", "leads", "namely", "circumstances", "relatives").pattern
     return re.compile(rf"(?:(?:{words}|{copulas().pattern})\s*){{0,2}}", re.IGNORECASE)
+
+
+def _than(gap: str) -> int:
+    """Where a gap behind a quantity goes on to what it is compared with, if that is no number; -1 if it does not.
+
+    >>> _than(" more boys than girls in the class of "), _than(" fewer boxes than ")
+    (10, -1)
+    """
+    compared = _comparison().match(gap)
+    if compared is None or copulas().search(compared[0]):
+        return -1
+    rest = gap[compared.end() :]
+    named = any(token.lower() not in everywhere("determiners") for token in _TOKEN.findall(rest))
+    goes_on = _BOUNDARY.search(rest) or either("relations").search(rest) or copulas().search(rest)
+    return compared.start("than") if named and not goes_on else -1
 
 
 def _compares(text: str, gap: str, quantity: Quantity) -> bool:
@@ -490,7 +509,7 @@ def _either_way(text: str, low: int, found: list[Quantity], kept: int, main: int
         return False
     compared = _comparison().match(text, last.end, dropped.start)
     if compared and not copulas().search(compared[0]):  # 10 fewer boxes than 30, but 80 is greater than 79
-        return True
+        return _than(text[last.end : dropped.start]) < 0
     if either("operators").fullmatch(text[last.end : dropped.start].strip()):
         return True
     if either("prices").match(text, main, main + 8) and _is_amount(text, dropped) and not _is_amount(text, last):
