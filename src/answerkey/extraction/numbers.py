@@ -121,11 +121,13 @@ def plain(text: str, language: Language) -> str:
     if language.decimal == ",":
         text = _grouped(language.group).sub(_ungrouped, text)
         text = _DECIMAL_COMMA.sub(r"\1.\2", text)
-    if language.scales and language.factors and any(sign.isalpha() for sign in text):
+    if language.scales and language.factors and _WORD.search(text):
         text = _scaled(text, language.scales, language.factors)
     return text
 
 
+_WORD = re.compile(r"[^\W\d_]")
+_NO_DIGIT = re.compile(r"\D")
 _DECIMAL_COMMA = re.compile(r"(?<![\d.,])(\d+),(\d{1,2}|\d{4,})(?![\d,])")
 
 
@@ -136,7 +138,7 @@ def _grouped(signs: str) -> re.Pattern[str]:
 
 
 def _ungrouped(match: re.Match[str]) -> str:
-    return re.sub(r"\D", "", match[1]) + (f".{match[2]}" if match[2] else "")
+    return _NO_DIGIT.sub("", match[1]) + (f".{match[2]}" if match[2] else "")
 
 
 @cache
