@@ -32,9 +32,8 @@ compare("50%", "50", policy=replace(Policy(), percent_accepts_bare_number=False)
 **Which way round.** The key is on the left, and some conventions let only an answer be looser: it may add an option's
 own words (`B` accepts "B) 14"), a chain of equalities before the value (`7` accepts `3+4=7`) or names, and may leave
 out the half of the day. An answer must be solved where the key is (`x>2` does not accept `2x+3>7`) and written in the
-key's base. The other way round such pairs are undecided, never wrong (under a policy whose `bare_list_is_tuple` is off,
-the way round is not asked at all). Two things are directional and decided: roundings
-(`3.14` accepts 3.14159, not the reverse) and what a switch below asks of an answer (its unit, its form).
+key's base. The other way round such pairs are undecided, never wrong. Two things are directional and decided:
+roundings (`3.14` accepts 3.14159, not the reverse) and what a switch below asks of an answer (its unit, its form).
 
 This page is made from the source by `docs/policy_page.py`; a test keeps the two in step.
 """

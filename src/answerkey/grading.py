@@ -217,7 +217,7 @@ def _right_the_other_way(different: Comparison, key: Reading, answer: Reading, c
     Conventions that privilege the key (an answer may add words, units, a name) say only what is right; what they do not
     cover is open. Roundings and what the policy requires of an answer are directional by themselves.
     """
-    if different.reason in _DIRECTIONAL or not ctx.policy.bare_list_is_tuple:
+    if different.reason in _DIRECTIONAL:
         return False  # the policy has said which way counts
     heads = {key.nodes[0].head, answer.nodes[0].head}
     if len(key.nodes) == len(answer.nodes) == 1 and (heads <= _PLAIN or (len(heads) == 1 and heads != _LETTERS)):

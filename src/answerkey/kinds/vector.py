@@ -44,7 +44,7 @@ def read_as(source: Source, key: Vector, ctx: Context) -> Vector | None:
     found = read(source.node)
     if found is not None:
         return found
-    if source.node.head in ("list", "and") and ctx.policy.bare_list_is_tuple:
+    if source.node.head in ("list", "and"):
         return _bare(source.node)
     if source.node.head == "set":
         return Vector(source.node.args, "{}")
@@ -74,6 +74,8 @@ def compare(key: Vector, answer: Vector, ctx: Context) -> Comparison:
             if "bare" in (key.brackets, answer.brackets):
                 return because(Reason.UNDECIDED_KIND, "an interval or a list")
             return _OTHER_BRACKETS
+    if result.equal and answer.brackets == "bare" != key.brackets and not ctx.policy.bare_list_is_tuple:
+        return because(Reason.DIFFERENT_FORM, "a list without brackets where the key is a tuple")
     return result
 
 
