@@ -203,7 +203,7 @@ def run(targets: Iterable[str], seconds: float, seed: int, batch: int = 200) -> 
             except Exception as error:
                 notes = " ".join(getattr(error, "__notes__", []))
                 failed.append(f"{name}, seed {number}: {type(error).__name__}: {error} {notes}")
-                print(failed[-1][:4000], file=sys.stderr, flush=True)
+                print(failed[-1][-2000:], file=sys.stderr, flush=True)
                 if len(failed) >= 40:
                     return made, failed
             made[name] += batch

@@ -25,8 +25,7 @@ MAX_GAP = 160  # characters between two boxes of one statement
 
 _COMMAND = re.compile(r"box(?:ed)?\s*")
 _LOST_BOX = re.compile(".oxed", re.DOTALL)
-_BRACES = re.compile(r"\\.|[{}]", re.DOTALL)
-_STEP = {"{": 1, "}": -1}
+_TO_BRACE = re.compile(r"(?:[^\\{}]++|\\.)*+[{}]", re.DOTALL)
 _BARE = re.compile(r"\\[a-zA-Z]+(?:\s*\{[^{}]*\}){0,2}|[-+]?\d[\d.,]*(?<=\d)|[A-Za-z](?![A-Za-z])")
 _GOES_ON = re.compile(r"\$|\\\)|\\\]|\n|\.(?=\s+\S)")
 _SIGNS = re.compile(r"[,;&、，]")  # that join as "and" does
@@ -102,10 +101,12 @@ def _box_at(response: Response, place: int) -> Box | Reason | None:
         return Box(opens, bare.start(), bare.end(), bare.end()) if bare and "boxed" in command[0] else None
     start = command.end() + 1
     depth = 1
-    for brace in _BRACES.finditer(text, start, min(end, start + MAX_ANSWER_CHARS)):
-        depth += _STEP.get(brace[0], 0)
+    place, limit = start, min(end, start + MAX_ANSWER_CHARS)
+    while brace := _TO_BRACE.match(text, place, limit):
+        place = brace.end()
+        depth += 1 if text[place - 1] == "{" else -1
         if depth == 0:
-            return Box(opens, *strip_space(text, start, brace.start()), brace.end())
+            return Box(opens, *strip_space(text, start, place - 1), place)
     return _unclosed(response, opens, start)
 
 
