@@ -73,13 +73,17 @@ def _at_needle(response: Response, spoken: Language, needle: str, part: str, sta
 def _after(response: Response, spoken: Language, noun: int) -> Extraction | None:
     """What a link ("is", ":", a heading's end) joins to the noun at `noun`."""
     text = response.text
-    line = text[max(response.start, text.rfind("\n", max(response.start, noun - 80), noun) + 1) : noun]
+    line_start = max(response.start, text.rfind("\n", max(response.start, noun - 80), noun) + 1)
+    line = text[line_start:noun]
     if spoken.wrong is not None and spoken.wrong.search(line[-30:]):
         return None
     link = spoken.link.match(text, noun, min(response.end, noun + 240))
     if link is None or (link["link"] is None and (len(line) > 60 or len(words(line)) > 4)):
         return None
-    return _body(response, spoken, link.end())
+    start = link.end()
+    if text.count("**", line_start, start) % 2 and (ends := text.find("**", start, response.end)) > start:
+        response = response._replace(end=ends)  # **Answer: 5** and what else stands there
+    return _body(response, spoken, start)
 
 
 def _before(response: Response, spoken: Language, noun: int, start: int, end: int) -> Extraction | None:
