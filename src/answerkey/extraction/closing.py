@@ -268,6 +268,11 @@ def _aside(text: str, gap: str, found: list[Quantity], index: int) -> bool | Non
         return None
     if either("partitives").match(clause):
         return True
+    if either("relations").match(clause) and not copulas().search(clause):  # "6, half of the 12"
+        return True
+    alike = either("distributives").match(clause) and not either("subordinates").match(clause)
+    if alike and not _reaches(clause):  # "2 pizzas, each cut in 8 slices", but "8 sides, each of length 5"
+        return False
     if person := either("persons").match(clause):  # 3 years older than Ann, who is 12
         return copulas().match(clause, person.end() + 1) is not None or _than(gap[: boundary - 1].rstrip(",")) >= 0
     if _light().fullmatch(clause) and _comparison().match(text, quantity.end, quantity.end + MAX_COMPARISON):
@@ -433,9 +438,17 @@ def _goes_on(text: str, found: list[Quantity], index: int) -> bool:
 
 
 def _may_lead(before: list[str], subordinate: bool) -> int:
-    """How many words may stand between a comma and what opens a circumstance: "attained when", "which occurs when"."""
+    """How many words stand between a comma and what opens a circumstance: "attained when", "which is attained at"."""
     relative = before[:1] and before[0].lower() in everywhere("relatives")
-    return (3 if relative else 1) if subordinate else 0
+    if subordinate:
+        return 3 if relative else 1
+    return 3 if relative and len(before) == 3 and copulas().fullmatch(before[1]) else 0
+
+
+def _reaches(clause: str) -> bool:
+    """Does a clause say what is reached in the end: "each getting"?"""
+    stems = everywhere("results")
+    return any(token.lower().startswith(stems) for token in _TOKEN.findall(clause))
 
 
 def _opens(opener: str, before: list[str], after: str, *, joined: bool, bounded: bool) -> bool:
