@@ -67,7 +67,7 @@ def _load(code: str, data: dict[str, object]) -> Language:
 
     nouns, links, about, after = (strings(name) for name in ("nouns", "links", "about", "after"))
     filler = rf"(?:\s+{_word(about)}[^.:：。\n=]{{0,100}}?|\s*\([^()\n]{{0,40}}\))?" if about else ""
-    verbs = rf"(?:(?:{_word(links)}|[:：=—–]|-(?=\s)){_MARKS}*)+"
+    verbs = rf"(?:(?:{_word(links)}|[-=]+>|[:：=—–→⇒]|-(?=\s)){_MARKS}*)+"
     # A link, a heading's end, or the answer itself.
     heading, direct = r"[ \t*_]*(?P<line>\r?\n)\s*", r"[ \t*_]*(?P<direct>(?=[$\d\\−-]))"
     link = rf"(?:{_any(nouns)})(?:{filler}{_MARKS}*(?P<link>{verbs})|{heading}|{direct})"
@@ -160,9 +160,10 @@ def _data(code: str) -> dict[str, Any]:
 
 @cache
 def reasons() -> re.Pattern[str]:
-    """Where a clause begins that only explains, in any language, or a remark in brackets."""
-    words = [word for code in codes() for word in _data(code).get("reasons", ())]
-    return re.compile(rf"[\s,，、]\s*(?:{_word(words)}|\((?=[^\W\d_]{{2}}))", re.IGNORECASE)
+    """Where a clause begins that only explains, in any language, or a remark in brackets. Some of its words mean
+    something else without a comma ("written as 5")."""
+    words, behind_comma = ([word for code in codes() for word in _data(code).get(n, ())] for n in ("reasons", "causes"))
+    return re.compile(rf"[\s,，、]\s*(?:{_word(words)}|\((?=[^\W\d_]{{2}}))|,\s*{_word(behind_comma)}", re.IGNORECASE)
 
 
 @cache

@@ -11,7 +11,7 @@ from answerkey.extraction.cues import ends
 from answerkey.extraction.language import either, lowered
 from answerkey.extraction.predicate import affirms
 from answerkey.extraction.response import Extraction
-from answerkey.extraction.standing import AFTER, BEFORE, denied_after, denied_before, questioned
+from answerkey.extraction.standing import AFTER, BEFORE, DENIES, denied_after, denied_before, questioned
 
 LIST = 1_000  # characters in which a list of options is looked for
 _CLEAN = re.compile(r"\\(?:text|mathrm|mathbf|textbf|mbox|boxed|fbox)\s*\{|[\s*_`$\"'“”{]|\\[(\[]")
@@ -288,7 +288,8 @@ def _items(text: str, start: int, end: int) -> frozenset[int]:
     listed: dict[int, re.Match[str]] = {}
     for one, two in pairwise(found):
         marks = [(item["mark"].strip("*"), item["close"]) for item in (one, two)]
-        if marks[0] == marks[1] and ord(two["item"]) == ord(one["item"]) + 1:
+        told = lowered(text[one.start("own") : two.start()])  # "(C) rather than (D)" is no list
+        if marks[0] == marks[1] and ord(two["item"]) == ord(one["item"]) + 1 and not ends(told.rstrip(), *DENIES):
             listed |= {item.start("item"): item for item in (one, two)}
     bold = {place for place, item in listed.items() if "*" in item["mark"]}
     right = {place for place, item in listed.items() if _put_forward(text, item.start("own"), end, alone=False)}

@@ -63,6 +63,8 @@ def _is_math(opens: str, content: str) -> bool:
         return False
     if opens != "$":
         return True
+    if bare.isalpha() and content[0].isspace() and content[-1].isspace():  # between two formulas: $a$ and $b$
+        return False
     money = "\n\n" in content or ((bare[0].isdigit() or "\\" not in content) and words(content))
     return not money  # the signs of money: $5 and $6
 

@@ -7,11 +7,12 @@ import re
 from answerkey.extraction.closing import denied, restated
 from answerkey.extraction.enumeration import lines, with_commas
 from answerkey.extraction.expression import spelled
-from answerkey.extraction.language import may_hold
+from answerkey.extraction.language import may_hold, reasons
 from answerkey.extraction.numbers import NUMBER, numbers
 from answerkey.extraction.response import Extraction, Response
-from answerkey.extraction.spans import is_expression, tidy, words
+from answerkey.extraction.spans import is_expression, sentence_end, tidy, words
 from answerkey.extraction.standing import DENIES, lead
+from answerkey.notation import domains
 
 MAX_CHARS = 400
 _ARROW = re.compile(r"(?:=>|=(?!=)|⇒|→|∴)\s*(?=\S)")  # what concludes, before the conclusion
@@ -36,17 +37,19 @@ def bare(response: Response) -> Extraction | None:
     if remark := _REMARK.search(response.text, max(start, end - 80), end):
         end = remark.start() if remark.start() > start else end
     said = lead(response.text, start, end)
-    if said != start and response.text.find(". ", said, end) < 0:
+    led = said != start and response.text.find(". ", said, end) < 0
+    if led:
         start, end = tidy(response.text, said, end)
         if (
             response.text.count("$", start, end) > 1 or response.text.count("\\(", start, end) > 1
         ):  # several formulas, which the rule for them joins
             return None
     end = restated(response.text, start, end)
+    end = _unexplained(response.text, start, end)
     content = response.text[start:end]
     if not content:
         return None
-    if response.text.startswith("!", end) and not words(content):  # no sentence ends here
+    if response.text.startswith("!", end) and not led and not words(content):  # no sentence ends here
         end = _FACTORIAL.match(response.text, end).end()  # type: ignore[union-attr]
         content = response.text[start:end]
     few = response.wants_words or not any(c.isdigit() for c in content)
@@ -67,6 +70,16 @@ def bare(response: Response) -> Extraction | None:
     if is_expression(content) or delimited or (few and "\n" not in content and len(words(content)) <= 8):
         return response.take(start, end, "bare", with_commas(content))
     return None
+
+
+def _unexplained(text: str, start: int, end: int) -> int:
+    """Where an expression ends before it is explained: "6, because …", but not "2n, where n is an integer"."""
+    if sentence_end(text, start, end) < end:
+        return end
+    reason = reasons().search(text, start, end)
+    if reason is None or reason[0].endswith("(") or not is_expression(text[start : reason.start()]):
+        return end
+    return end if domains.spelled(text[start:end]) else reason.start()
 
 
 def find(response: Response) -> Extraction | None:
