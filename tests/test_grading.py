@@ -89,3 +89,19 @@ def test_nothing_raises_and_nothing_is_a_fault(gold: Any, response: Any) -> None
         assert verdict.reason is not Reason.FAULT
         assert verdict == judge(gold, response)
         assert bool(verdict) is verdict.correct is (verdict.outcome is Outcome.CORRECT)
+
+
+@pytest.mark.parametrize(
+    ("key", "response", "outcome"),
+    [
+        ("5", [{"role": "assistant", "content": "The answer is 5."}], Outcome.CORRECT),
+        ("Paris", [{"role": "user", "content": "Where?"}, {"role": "assistant", "content": "Paris"}], Outcome.CORRECT),
+        ("5", {"role": "assistant", "content": [{"type": "text", "text": "So x = "}, {"text": "5."}]}, Outcome.CORRECT),
+        ("6", [{"role": "system", "content": r"\boxed{6}"}, {"role": "assistant", "content": "7"}], Outcome.INCORRECT),
+        ("5", [{"role": "assistant", "content": "?"}, {"role": "tool", "content": r"\boxed{5}"}], Outcome.INCORRECT),
+        ("5", {"answer": 5}, Outcome.CORRECT),
+        ("5", [], Outcome.UNDECIDED),
+    ],
+)
+def test_a_response_may_be_a_conversation(key: str, response: object, outcome: Outcome) -> None:
+    assert grade(key, response).outcome is outcome

@@ -5,8 +5,9 @@ response ─▶ extraction ─▶ notation ─▶ kinds ─▶ scalars ─▶ ve
 
 from __future__ import annotations
 
+import json
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
@@ -40,7 +41,8 @@ def grade(
 ) -> Verdict:
     """Grade a whole response: find the answer in it, read it, compare it with the key. Never raises on data.
 
-    `gold` is one key or a list of acceptable keys; keys that are not text are taken for what they are. `question` is
+    `gold` is one key or a list of acceptable keys; keys that are not text are taken for what they are. `response` is a
+    text or a conversation (a list of messages, of which the assistant's last is graded). `question` is
     accepted beside them and changes no verdict: rules decide by key and response alone, and who judges what they leave
     open is shown the question.
 
@@ -50,7 +52,7 @@ def grade(
     policy = resolve(policy)
     try:
         keys = list(key_texts(gold))
-        found = extractor.extract(as_text(response), _kind(keys[0]) if keys else None)
+        found = extractor.extract(response_text(response), _kind(keys[0]) if keys else None)
         if isinstance(found, Reason) and keys:
             return Verdict(found.outcome, found, gold=" | ".join(keys), policy=policy.name)
         if isinstance(found, Reason):  # with no key, even silence is nobody's mistake
@@ -79,7 +81,7 @@ def compare(gold: Any, answer: Any, *, policy: Policy | str = "default", questio
 def extract(response: Any, *, gold: Any = None, extractor: Extractor = chain.DEFAULT) -> Extraction | None:
     """The answer that a response gives, or None. A key, if given, may choose among candidates of one rank."""
     key = next(iter(key_texts(gold)), None)
-    found = extractor.extract(as_text(response), None if key is None else _kind(key))
+    found = extractor.extract(response_text(response), None if key is None else _kind(key))
     return None if isinstance(found, Reason) else found
 
 
@@ -115,6 +117,25 @@ def as_text(value: Any) -> str:
         return str.__str__(str(value))
     except Exception:  # a caller's own object, or an integer too large to write: no text stands for it
         return ""
+
+
+def response_text(response: Any) -> str:
+    """The text of a response: of a conversation what the assistant says at its end, of other lists and objects JSON.
+
+    >>> response_text([{"role": "user", "content": "1+1?"}, {"role": "assistant", "content": "2"}])
+    '2'
+    """
+    if isinstance(response, str) or not isinstance(response, Sequence | Mapping):
+        return as_text(response)
+    message = response[-1] if isinstance(response, Sequence) and response else response
+    if isinstance(message, Mapping) and "content" in message:
+        content = message["content"] if message.get("role", "assistant") == "assistant" else None
+        parts = content if isinstance(content, list) else [content]
+        return "".join(as_text(part.get("text") if isinstance(part, Mapping) else part) for part in parts)
+    try:
+        return json.dumps(response, ensure_ascii=False)
+    except (TypeError, ValueError, RecursionError):
+        return as_text(response)
 
 
 def _read(text: str) -> Reading:

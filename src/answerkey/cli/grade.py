@@ -111,6 +111,8 @@ def command(
         console.out(json.dumps(_summary(graded, output, review), ensure_ascii=False, indent=2), highlight=False)
     else:
         _show(console, graded, output, review)
+    if review is not None and (why := review.judge.client.stopped):
+        raise InputError(f"the judge {why}; what it left open is graded by the same command")
 
 
 def _engine(

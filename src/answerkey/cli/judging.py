@@ -224,8 +224,6 @@ class JudgeReview:
             console.print(f"the first call without a reply: {tally.failure}", markup=False)
         if tally.agreement is not None:
             console.print(f"agreement of the judge's opinions on a row: {tally.agreement:.1%}")
-        if self.judge.client.stopped:
-            typer.echo(f"answerkey: judge {self.judge.client.stopped}", err=True)
         if tally.audited:
             low, high = wilson(tally.differing, tally.audited)
             console.print(
@@ -237,7 +235,11 @@ class JudgeReview:
         """What the judge did, in plain types."""
         from answerkey.judging.tally import Tally
 
-        return {"model": self.judge.client.model, **(self.tally or Tally()).to_dict()}
+        return {
+            "model": self.judge.client.model,
+            "stopped": self.judge.client.stopped,
+            **(self.tally or Tally()).to_dict(),
+        }
 
 
 def _text(value: Any) -> str | None:

@@ -7,13 +7,13 @@ signals, processes or TRL itself.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
 from answerkey.extraction.chain import DEFAULT as DEFAULT_EXTRACTOR
 from answerkey.extraction.chain import Extractor
-from answerkey.grading import as_text, grade
+from answerkey.grading import grade, response_text
 from answerkey.integrations.credit import credit
 from answerkey.policy import DEFAULT, Policy
 
@@ -60,24 +60,10 @@ def _rewards(
     policy: Policy,
     extractor: Extractor = DEFAULT_EXTRACTOR,
 ) -> list[float | None]:
-    texts = [_said(completion) for completion in completions]
+    texts = [response_text(completion) for completion in completions]
     pairs = list(zip(solution, texts, strict=True))
     verdicts = [grade(gold, text, policy=policy, extractor=extractor) for gold, text in pairs]
     if log_extra is not None:  # columns of the table of completions that TRL keeps
         log_extra("answer", [verdict.answer or "" for verdict in verdicts])
         log_extra("verdict", [verdict.reason.value for verdict in verdicts])
     return [credit(gold, verdict) for (gold, _), verdict in zip(pairs, verdicts, strict=True)]
-
-
-def _said(completion: Any) -> str:
-    """A text as it is, or the assistant's text at the end of a conversation."""
-    if isinstance(completion, Sequence) and not isinstance(completion, str):
-        completion = completion[-1] if completion else None
-    if not isinstance(completion, Mapping):
-        return as_text(completion)
-    if completion.get("role", "assistant") != "assistant":
-        return ""
-    content = completion.get("content")
-    if not isinstance(content, list):
-        return as_text(content)
-    return "".join(as_text(part.get("text") if isinstance(part, Mapping) else part) for part in content)

@@ -98,4 +98,4 @@ def arrow() -> Any:
     try:
         return import_module("pyarrow")
     except ImportError:
-        raise ImportError("Parquet needs pyarrow: pip install 'answerkey[parquet]'") from None
+        raise ImportError("reading or writing Parquet needs pyarrow: pip install 'answerkey[parquet]'") from None
