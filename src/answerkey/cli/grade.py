@@ -189,7 +189,10 @@ def _show(console: Console, graded: Graded, output: str | None, review: judging.
     console.print(f"key: {said[0]}, response: {said[1]}", markup=False)
 
     table = Table(
-        "outcome", "reason", title=f"{summary.rows:,} responses in {_named(graded.files)}", title_justify="left"
+        "outcome",
+        "reason",
+        title=f"{summary.rows:,} response{'' if summary.rows == 1 else 's'} in {_named(graded.files)}",
+        title_justify="left",
     )
     table.add_column("rows", justify="right")
     table.add_column("share", justify="right")

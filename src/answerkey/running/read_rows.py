@@ -22,9 +22,9 @@ def read_rows(place: str) -> list[dict[str, Any]]:
         with errors_of(source.place), ExitStack() as stack:
             stream, raw = open_source(source.place, form.compression)
             stack.callback(raw.close)
-            for item in STREAMS[form.name].items(stream):
+            for number, item in enumerate(STREAMS[form.name].items(stream), 1):
                 if item.problem is not None:
-                    raise InputError(f"{source.place}: {item.problem.words}")
+                    raise InputError(f"{source.place}, row {number}: {item.problem.words}")
                 if item.row is not None:
                     rows.append(item.row)
     if not rows:

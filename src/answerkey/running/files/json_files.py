@@ -72,7 +72,7 @@ def _object(line: str, place: str) -> dict[str, Any]:
     try:
         row = loads(line)
     except json.JSONDecodeError as error:  # its own text counts lines within the line
-        raise ValueError(f"{place}: not JSON: {error.msg} at column {error.colno}") from None
+        raise ValueError(f"{place}: not JSON: {error.msg.removesuffix(' at')} at column {error.colno}") from None
     except ValueError as error:
         raise ValueError(f"{place}: not JSON: {error}") from None
     if not isinstance(row, dict):

@@ -103,7 +103,9 @@ def _second_look(text: str) -> tuple[Any, Problem | None]:
     try:
         return _PATIENT.decode(text.removeprefix(_MARK)), None
     except json.JSONDecodeError as error:
-        return None, Problem(Reason.INPUT_BROKEN, f"not JSON: {error.msg} at column {error.pos + 1}")
+        return None, Problem(
+            Reason.INPUT_BROKEN, f"not JSON: {error.msg.removesuffix(' at')} at column {error.pos + 1}"
+        )
     except (ValueError, RecursionError) as error:
         words = "nested too deeply" if isinstance(error, RecursionError) else str(error)
         return None, Problem(Reason.INPUT_BROKEN, f"not JSON: {words}")
