@@ -249,7 +249,7 @@ PRESETS: dict[str, Extractor] = {
 }
 
 _KEY_LEAD = re.compile(
-    r"\s*[*_#\s]*(?:(?:the\s+)?(?:final\s+|correct\s+)?answer\b[*_\s]*(?:is\b[\s:]*|:)|(?:final\s+)answer\b)[*_\s]*",
+    r"[*_#\s]*+(?:(?:the\s+)?(?:final\s+|correct\s+)?answer\b[*_\s]*+(?:is\b[\s:]*|:)|(?:final\s+)answer\b)[*_\s]*",
     re.IGNORECASE,
 )
 

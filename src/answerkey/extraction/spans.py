@@ -22,8 +22,8 @@ _QUOTES = ("'", "‘", "’")  # in pairs alone: a derivative ends with one
 _DELIMITERS = (("$$", "$$"), ("$", "$"), ("\\[", "\\]"), ("\\(", "\\)"))
 _SENTENCE = re.compile(r"[.!?。．！？।\n]")
 _FACTORIAL = re.compile(r"\s*[-=+/^)}<>×·÷]|\s*\*\s|[^\s*\"'”’$<]")  # what goes on after 5!
-_AFTER_STOP = re.compile(r"[*_`\"”»)\]}$]*(?:\\[)\]])?[*_`\"”»]*(?=\s|\Z)")
-_JOIN = re.compile(r"\s*(?:,|;|、)?\s*(?:and|or|,|;|&|und|oder|y|o|et|ou|и|или|na|和|或|と)?\s*(?=\$|\\\(|\\\[)")
+_AFTER_STOP = re.compile(r"[*_`\"”»)\]}$]*+(?:\\[)\]])?[*_`\"”»]*+(?=\s|\Z)")
+_JOIN = re.compile(r"\s*+(?:,|;|、)?\s*+(?:and|or|,|;|&|und|oder|y|o|et|ou|и|или|na|和|或|と)?\s*+(?=\$|\\\(|\\\[)")
 
 # A name that a text gives a value to: all of it ("x_1 = 5", but no chain), and what stands before the value alone.
 _NAME = r"(?P<name>[A-Za-z](?:_\w|_\{\w+\}|')?)\s*=\s*"

@@ -22,7 +22,7 @@ _FOREIGN = re.compile(
 
 MAX_GAP = 30  # characters between two numbers that are joined
 _DIGIT = re.compile(r"\d")
-_APPROXIMATES = re.compile(r"\s*[$\s]*(?:≈|\\approx)[$\s]*")
+_APPROXIMATES = re.compile(r"[$\s]*+(?:≈|\\approx)[$\s]*")
 # "5. We add" numbers a line.
 _LISTED = re.compile(r"[.)]\s+[^\W\d]")
 
