@@ -120,7 +120,8 @@ def plain(text: str, language: Language) -> str:
         text = _large_units(text, language.units)
     if language.decimal == ",":
         text = _grouped(language.group).sub(_ungrouped, text)
-        text = _DECIMAL_COMMA.sub(r"\1.\2", text)
+        if "," in text:
+            text = _DECIMAL_COMMA.sub(r"\1.\2", text)
     if language.scales and language.factors and _WORD.search(text):
         text = _scaled(text, language.scales, language.factors)
     return text

@@ -52,9 +52,10 @@ def of(text: str, start: int, end: int, low: int, high: int) -> Standing:
     before = lowered(text[max(low, start - BEFORE) : start])
     after = lowered(text[end : min(high, end + AFTER)])
     answer = text[start:end]
-    if (after and denied_after(after, word=is_yes_or_no(answer))) or _labelled_wrong(answer):
+    asked = _question().match(after)
+    if _denied_after(after, asked, word=is_yes_or_no(answer)) or _labelled_wrong(answer):
         return Standing.DENIED
-    if after and (questioned(after) or _counterfactual(before, after)):
+    if _questioned(after, asked) or _counterfactual(before, after):
         return Standing.SUPPOSED
     return _before(before, after, answer) if before else Standing.ASSERTED
 
@@ -106,7 +107,12 @@ def denied_after(after: str, *, option: bool = False, word: bool = False) -> boo
     (True, False, True)
     """
     after = lowered(after)
-    if asked := _question().match(after):  # "The answer is 5? No."
+    return _denied_after(after, _question().match(after), option=option, word=word)
+
+
+def _denied_after(after: str, asked: re.Match[str] | None, *, option: bool = False, word: bool = False) -> bool:
+    """`denied_after` of a text in small letters, and the question that it makes of the answer."""
+    if asked:  # "The answer is 5? No."
         return starts(after, "noes", *DENIES, "faults", "fails", place=asked.end()) > 0
     return denies(after, option=option, word=word)
 
@@ -137,11 +143,14 @@ def questioned(after: str, *, option: bool = False) -> bool:
     >>> questioned("吗？"), questioned("?"), questioned("?", option=True), questioned("? Yes.", option=True)
     (True, False, True, False)
     """
-    asked = _question().match(after)
+    after = lowered(after)
+    return _questioned(after, _question().match(after), option=option)
+
+
+def _questioned(after: str, asked: re.Match[str] | None, *, option: bool = False) -> bool:
+    """`questioned` of a text in small letters, and the question that it makes of the answer."""
     return (
-        asked is not None
-        and (option or bool(asked["particle"]))
-        and not starts(lowered(after), "yes_words", place=asked.end())
+        asked is not None and (option or bool(asked["particle"])) and not starts(after, "yes_words", place=asked.end())
     )
 
 
