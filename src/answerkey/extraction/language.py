@@ -163,7 +163,9 @@ def reasons() -> re.Pattern[str]:
     """Where a clause begins that only explains, in any language, or a remark in brackets. Some of its words mean
     something else without a comma ("written as 5")."""
     words, behind_comma = ([word for code in codes() for word in _data(code).get(n, ())] for n in ("reasons", "causes"))
-    return re.compile(rf"[\s,，、]\s*(?:{_word(words)}|\((?=[^\W\d_]{{2}}))|,\s*{_word(behind_comma)}", re.IGNORECASE)
+    remark = r"\((?=[^\W\d_]{2})"
+    begins = rf"(?:(?<!\s)\s|[,，、])\s*+(?:{_word(words)}|{remark})|,\s*+{_word(behind_comma)}"
+    return re.compile(begins, re.IGNORECASE)
 
 
 @cache
