@@ -109,3 +109,22 @@ def test_options_that_cannot_work_are_one_line(
     error = capsys.readouterr().err
     assert said in error
     assert error.count("\n") == 1
+
+
+def test_a_judge_that_cannot_be_reached_is_no_success(
+    file: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(file.parent / "cache"))
+    out = file.with_name("graded.jsonl")
+    with pytest.raises(ValueError, match="2"):
+        run(
+            monkeypatch,
+            "grade",
+            file,
+            *("--judge-url", "http://127.0.0.1:9", "--judge-model", "m", "--json", "-o", out),
+        )
+    shown = capsys.readouterr()
+    assert len(out.read_text().splitlines()) == len(ROWS)  # what the rules decided is there
+    assert "the judge stopped: cannot connect to http://127.0.0.1:9" in shown.err
+    assert shown.err.count("\n") == 1
+    assert "cannot connect" in json.loads(shown.out)["judge"]["stopped"]
