@@ -447,8 +447,7 @@ def _may_lead(before: list[str], subordinate: bool) -> int:
 
 def _reaches(clause: str) -> bool:
     """Does a clause say what is reached in the end: "each getting"?"""
-    stems = everywhere("results")
-    return any(token.lower().startswith(stems) for token in _TOKEN.findall(clause))
+    return any(token.lower() in everywhere("results") for token in _TOKEN.findall(clause))
 
 
 def _opens(opener: str, before: list[str], after: str, *, joined: bool, bounded: bool) -> bool:
