@@ -9,9 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from answerkey import grade
-from answerkey.extraction.closing import quantities, sentence
+from answerkey.extraction.closing import sentence
 from answerkey.extraction.enumeration import at_end
 from answerkey.extraction.expression import whole
+from answerkey.extraction.quantities import quantities
 
 NUMBERS = st.integers(2, 9_999)
 

@@ -56,6 +56,15 @@ def ended(text: str, *names: str) -> int:
     return 0
 
 
+def behind(text: str, low: int, place: int, *names: str) -> bool:
+    """Does a word of the lists end at a place, past spaces and the sign of a formula?
+
+    >>> behind("between $3$", 0, 9, "circumstances"), behind("beside 3", 0, 7, "circumstances")
+    (True, False)
+    """
+    return ended(text[max(low, place - 24) : place].rstrip(" $").lower(), *names) > 0
+
+
 def starts(text: str, *names: str, place: int = 0) -> int:
     """The length of the longest word of the lists that the text has at `place`, 0 if it has none."""
     heads = listed(*names).heads

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from answerkey.extraction.closing import bounded, opening, sentence
+from answerkey.extraction.closing import opening, sentence
 from answerkey.extraction.cues import ended
 from answerkey.extraction.enumeration import joined
 from answerkey.extraction.expression import multiplied
 from answerkey.extraction.numbers import NUMBER
+from answerkey.extraction.quantities import bounded
 from answerkey.extraction.response import Extraction, Response
 from answerkey.extraction.spans import NAMED, strip_space, words
 

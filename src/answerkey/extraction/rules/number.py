@@ -6,9 +6,12 @@ import re
 from itertools import pairwise
 
 from answerkey.extraction import enumeration, expression
-from answerkey.extraction.closing import Quantity, Sentence, bounded, brought_in, coordinated, measure, sentence
+from answerkey.extraction.circumstances import coordinated
+from answerkey.extraction.closing import Sentence, sentence
+from answerkey.extraction.cues import behind
 from answerkey.extraction.language import either, spoken_in
 from answerkey.extraction.numbers import NUMBER, ascii_digits, numbers, plain
+from answerkey.extraction.quantities import Quantity, bounded, measure
 from answerkey.extraction.response import Extraction, Response, pick
 from answerkey.extraction.spans import NAMES_NEXT, sentence_end, strip_space, tidy
 from answerkey.extraction.units import unit_after
@@ -54,7 +57,7 @@ def find(response: Response) -> Extraction | None:
         if whole := measure(text, found):
             return response.take(*tidy(text, *whole), NAME)
         several = _list(response, found)
-        ranged = several is not None and brought_in(text, said.start, several.span[0])  # between 1 and 6
+        ranged = several is not None and behind(text, said.start, several.span[0], "circumstances")  # between 1 and 6
         open_ = open_ or ranged or coordinated(text, found)
     if open_ or bounded(text, *(found[-1][:2] if found else (start, end)), limit):
         return response.take(*tidy(text, said.start, sentence_end(text, end, limit)), NAME)

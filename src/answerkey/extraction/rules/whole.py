@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import re
 
-from answerkey.extraction.closing import denied, restated
+from answerkey.extraction.closing import reason, restated
+from answerkey.extraction.cues import behind
 from answerkey.extraction.enumeration import lines, with_commas
 from answerkey.extraction.expression import spelled
-from answerkey.extraction.language import may_hold, reasons
+from answerkey.extraction.language import may_hold
 from answerkey.extraction.numbers import NUMBER, numbers
 from answerkey.extraction.response import Extraction, Response
 from answerkey.extraction.spans import is_expression, sentence_end, tidy, words
 from answerkey.extraction.standing import DENIES, lead
-from answerkey.notation import domains
 
 MAX_CHARS = 400
 _ARROW = re.compile(r"(?:=>|=(?!=)|⇒|→|∴)\s*(?=\S)")  # what concludes, before the conclusion
@@ -63,7 +63,7 @@ def bare(response: Response) -> Extraction | None:
         if span == [start, end]:
             return response.take(start, end, "bare", value)
     if may_hold(content, *DENIES) and any(
-        denied(response.text, start, number.start()) for number in numbers(response.text, start + 1, end)
+        behind(response.text, start, number.start(), *DENIES) for number in numbers(response.text, start + 1, end)
     ):  # 12 apples, not 13
         return None
     delimited = content[-1:] != "$" and response.text[start - 1 : start] in ("$", "(", "[") and start > response.start
@@ -73,13 +73,9 @@ def bare(response: Response) -> Extraction | None:
 
 
 def _unexplained(text: str, start: int, end: int) -> int:
-    """Where an expression ends before it is explained: "6, because …", but not "2n, where n is an integer"."""
-    if sentence_end(text, start, end) < end:
-        return end
-    reason = reasons().search(text, start, end)
-    if reason is None or reason[0].endswith("(") or not is_expression(text[start : reason.start()]):
-        return end
-    return end if domains.spelled(text[start:end]) else reason.start()
+    """Where an expression ends before it is explained."""
+    why = reason(text, start, start, end) if sentence_end(text, start, end) == end else None
+    return why.start() if why and not why[0].endswith("(") and is_expression(text[start : why.start()]) else end
 
 
 def find(response: Response) -> Extraction | None:

@@ -1,0 +1,137 @@
+"""The quantities of a sentence: its numbers and formulas, and the measures, lists and bounds that they are."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import NamedTuple
+
+from answerkey.extraction.cues import ended, starts
+from answerkey.extraction.language import copulas, either, everywhere, may_hold
+from answerkey.extraction.numbers import CURRENCY, bounds, numbers
+from answerkey.extraction.spans import NAMED, strip_space, words
+
+MAX_QUANTITIES = 24
+MAX_COMPARED = 20  # characters behind a quantity in which it may be compared: 3 times more than
+_FORMULA = re.compile(r"\$\$?(?=[^\s/,.;:)])([^$\n]{1,200})\$\$?|\\\((.{1,200}?)\\\)|\\\[(.{1,200}?)\\\]", re.DOTALL)
+VARIABLE = re.compile(
+    r"(?<![A-Za-z\\])[A-DF-HJ-Za-df-hj-z](?![A-Za-z{])|(?<=\d)[a-df-hj-z](?![A-Za-z])|[<>≤≥]|\\[lg]eq?\b"
+)
+_UNEQUAL_ENDS = ("≠", " !=", "\\neq", "\\ne")
+_UNSPACED = re.compile(r"[\u3040-\u9fff]{0,2}(?<!的)(?<!的.)\Z")
+_CLAUSE = re.compile(r"[^,.;:!?。，、；！？\n\d()]*")
+_DIGIT = re.compile(r"\d")
+_MEASURE = re.compile(r"-[^\W\d_]{2}")  # a 3-digit number
+
+
+class Quantity(NamedTuple):
+    """Where a number or a formula of a sentence stands, its delimiters included; `content` is what they enclose."""
+
+    start: int
+    end: int
+    content: tuple[int, int]
+
+
+def quantities(text: str, start: int, end: int) -> list[Quantity]:
+    """The numbers and formulas between two places, in order."""
+    found: list[Quantity] = []
+    place = start
+    formulas = text.count("$", start, end) > 1 or text.find("\\", start, end) >= 0
+    while place < end and len(found) < MAX_QUANTITIES:
+        formula = _FORMULA.search(text, place, end) if formulas else None
+        while formula and formula[0][0] == "$" and _is_money(text, formula):
+            formula = _FORMULA.search(text, formula.start() + 1, end)  # the signs of money: $5 and $6
+        stop = formula.start() if formula else end
+        for number in numbers(text, place, stop):
+            low, high = number.span()
+            if not _MEASURE.match(text, high):
+                found.append(Quantity(low, high, (low, high)))
+        if formula is None:
+            break
+        content = strip_space(text, *formula.span(formula.lastindex or 0))
+        if _DIGIT.search(text, *content):
+            found.append(Quantity(*formula.span(), content))
+        place = formula.end()
+    return found
+
+
+def _is_money(text: str, formula: re.Match[str]) -> bool:
+    """Are the two signs those of amounts: $5 and $6, $18 x 2 = $36?"""
+    return formula[1][0].isdigit() and (text[formula.end() : formula.end() + 1].isdigit() or bool(words(formula[1])))
+
+
+def value(text: str, quantity: Quantity) -> str:
+    """A quantity without the name it gives a value to."""
+    named = NAMED.fullmatch(text, *quantity.content)
+    return named["value"] if named else text[slice(*quantity.content)]
+
+
+def computed(text: str, quantity: Quantity) -> bool:
+    """Is a quantity worked out where it stands: `20/2 = 10`?"""
+    left, equals, _ = value(text, quantity).rpartition("=")
+    return bool(equals) and VARIABLE.search(left) is None
+
+
+def is_amount(text: str, quantity: Quantity) -> bool:
+    return CURRENCY.search(text, quantity.start, quantity.end + 2) is not None
+
+
+def joins(gap: str) -> bool:
+    """Is there nothing between two quantities but what joins them: "3, 4 and 5", "1 to 10"?"""
+    gap = gap.strip(" ,-–")
+    return not gap or either("joins", "alternatives", "ranges").fullmatch(gap) is not None
+
+
+def goes_on(text: str, found: list[Quantity], index: int) -> bool:
+    """Does a list go on behind a quantity?"""
+    return index + 1 < len(found) and joins(text[found[index].end : found[index + 1].start])
+
+
+def bounded(text: str, start: int, end: int, limit: int) -> bool:
+    """Is a quantity only a bound of what is asked for ("5 apples or more", 至少是5), or no count of it ("5 dozen")?"""
+    clause = _CLAUSE.match(text, end, min(limit, end + 30))
+    after = clause[0] if clause else ""
+    if bounds(after) or starts(after.lower().lstrip(), "dozens"):
+        return True
+    before = text[max(0, start - 24) : start]
+    if before.rstrip().endswith(_UNEQUAL_ENDS):
+        return True
+    if may_hold(before, "relations", "bounds"):
+        for relation in either("relations", "bounds").finditer(before):
+            between = before[relation.end() :].strip()
+            if not between or copulas().fullmatch(between) or _UNSPACED.fullmatch(between):  # 最多有5个
+                return len(relation[0]) >= ended(before[: relation.end()].lower(), "totals")  # but "add up to 12"
+    return False
+
+
+def measure(text: str, found: list[Quantity]) -> tuple[int, int] | None:
+    """Where the last measure of several parts stands ("2 hours 40 minutes"); None if the last quantity is in none."""
+    first = len(found) - 1
+    while first > 0 and measured(text, found, first):
+        first -= 1
+    if first == len(found) - 1:
+        return None
+    unit = _measure().match(text, found[-1].end)
+    return found[first].content[0], unit.end("unit") if unit else found[-1].end
+
+
+def measured(text: str, found: list[Quantity], index: int) -> bool:
+    """Is a quantity the smaller part of a measure whose larger one stands before it: "2 hours and 40 minutes"?"""
+    between = _measure().fullmatch(text, found[index - 1].end, found[index].start)
+    return between is not None and _measure().match(text, found[index].end, found[index].end + MAX_COMPARED) is not None
+
+
+def in_other_units(text: str, gap: str, found: list[Quantity], index: int) -> bool:
+    """Does a quantity say the one before it in another unit: "840 seconds, or 14 minutes"?"""
+    first, second = (_measure().match(text, one.end) for one in found[index - 1 : index + 1])
+    if first is None or second is None or first["unit"].lower().rstrip("s") == second["unit"].lower().rstrip("s"):
+        return False
+    return either("namely").fullmatch(gap[first.end("unit") - found[index - 1].end :].strip(" .,")) is not None
+
+
+@cache
+def _measure() -> re.Pattern[str]:
+    """A unit behind a number, and what joins the next part of the measure: "hours and", "h"."""
+    units = "|".join(map(re.escape, sorted(everywhere("measures"), key=len, reverse=True)))
+    joins = either("joins").pattern
+    return re.compile(rf"\s?(?P<unit>{units})(?![^\W\d_])\.?,?\s*(?:(?:{joins})\s*)?", re.IGNORECASE)
