@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import math
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
@@ -222,6 +223,8 @@ def _compare_readings(key: Reading, answer: Reading, ctx: Context) -> Comparison
             first = first or result
     if first is not None and first.different and _right_the_other_way(first, key, answer, ctx):
         return because(Reason.UNDECIDED_FORM, "the key would be right if the answer were the key")
+    if first is not None and first.different and _agree_without_dozens(key, answer, ctx):
+        return because(Reason.UNDECIDED_TEXT, "dozens may have been asked for, or single ones")
     return first or because(Reason.UNDECIDED_KIND)
 
 
@@ -252,6 +255,19 @@ def _right_the_other_way(different: Comparison, key: Reading, answer: Reading, c
         return any(result.equal and result.reason is not Reason.EQUAL_ROUNDED for result in results)
     except BudgetExceeded:
         return False
+
+
+_DOZENS = re.compile(r"\bdozen\b", re.IGNORECASE)
+
+
+def _agree_without_dozens(key: Reading, answer: Reading, ctx: Context) -> bool:
+    """Does only the word tell 7 dozen from 7? What was to be counted stands in the question, which nobody reads here."""
+    if "number_words" not in key.repairs and "number_words" not in answer.repairs:
+        return False
+    mine, theirs = (_read(_DOZENS.sub("", side.text)) for side in (key, answer))
+    if not (mine.nodes and theirs.nodes):
+        return False
+    return compare_sources(Source(mine.nodes[0], mine.text), Source(theirs.nodes[0], theirs.text), ctx).equal
 
 
 def _notes(key: Reading, answer: Reading) -> tuple[str, ...]:
