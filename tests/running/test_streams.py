@@ -280,6 +280,26 @@ def test_from_lines_to_another_format(tmp_path: Path, ending: str) -> None:
     assert rows[0]["id"] == "0010"
 
 
+@pytest.mark.parametrize(("package", "ending"), [("pyarrow", "parquet"), ("zstandard", "jsonl.zst")])
+def test_a_missing_package_is_said_of_the_output_before_the_work(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, package: str, ending: str
+) -> None:
+    monkeypatch.setitem(sys.modules, package, None)
+    source, target = tmp_path / "in.jsonl", tmp_path / f"out.{ending}"
+    source.write_bytes(GOOD)
+    with pytest.raises(InputError, match=rf"out\.{ending}: .* pip install 'answerkey\[(parquet|zstd)\]'"):
+        graded(source, output=str(target))
+    assert os.listdir(tmp_path) == ["in.jsonl"]
+
+
+def test_what_a_format_cannot_hold_is_said_of_the_output(tmp_path: Path) -> None:
+    pytest.importorskip("pyarrow")
+    source, target = tmp_path / "in.jsonl", tmp_path / "out.parquet"
+    source.write_bytes(b'{"gold": "5", "response": "5", "more": 1}\n{"gold": "5", "response": "5", "more": {"x": 1}}')
+    with pytest.raises(InputError, match=r"out\.parquet: .*'more'.*write jsonl instead"):
+        graded(source, output=str(target))
+
+
 def test_folders_keep_their_names_and_are_not_graded_again(tmp_path: Path) -> None:
     folder, out = tmp_path / "in", tmp_path / "out"
     (folder / "sub").mkdir(parents=True)

@@ -17,6 +17,7 @@ from answerkey.running.errors import InputError
 from answerkey.running.fields import NAMES as OURS
 from answerkey.running.fields import PROBLEM, ROW, free_prefix, own_prefix
 from answerkey.running.files import array_stream, parquet_stream
+from answerkey.running.files.parquet import arrow
 from answerkey.running.files.places import (
     BUFFER,
     STANDARD,
@@ -29,6 +30,7 @@ from answerkey.running.files.places import (
     require_folder,
     sources,
     version_of,
+    zstandard,
 )
 from answerkey.running.files.streams import NAMES, STREAMS, TABLES, part_of
 from answerkey.running.job import WINDOW_BYTES, Job, Piece, errors_of, names_of
@@ -77,6 +79,9 @@ def make_plan(places: Sequence[str], options: Options) -> Plan:
     if options.engine is not None and output is not None and not _is_folder(output):
         raise InputError(f"{output}: on a cluster the output is a folder: end its name with /")
     targets = _targets(output, places, found, forms)
+    for target in targets:
+        if target is not None:
+            _require_packages(target)
     columns, names = _columns(found, forms, options)
     question = options.question
     if question is None and review is not None:
@@ -116,7 +121,7 @@ def make_plan(places: Sequence[str], options: Options) -> Plan:
             target.journal,
             same,
             kept=_is_folder(output),
-            complete=partial(complete, job, Piece(source.place, form, part), target.form),
+            complete=partial(complete, job, Piece(source.place, form, part), target.form, target.final),
         )
         units.append(Unit(source, pieces, output_of))
     folder = Path(output) if output and output != STANDARD and not is_remote(output) and _is_folder(output) else None
@@ -149,7 +154,7 @@ def _units_of_pieces(
             beside,
             _plain({**same, "piece": piece.number}),
             kept=True,
-            complete=partial(complete, job, piece, target.form),
+            complete=partial(complete, job, piece, target.form, f"{folder}/{own}"),
         )
         yield Unit(source._replace(size=piece.size), partial(iter, [piece]), output)
 
@@ -197,8 +202,8 @@ def _batches(whole: Piece, size: int) -> Iterator[Piece]:
                 at, before = here, before + rows
 
 
-def complete(job: Job, piece: Piece, target: Format, part: Path) -> Path:
-    """Make the file in the format `target` of the part that the rows of `piece` were written to; where it is."""
+def complete(job: Job, piece: Piece, target: Format, final: str, part: Path) -> Path:
+    """Make the file `final` in the format `target` of the part that the rows of `piece` were written to; where it is."""
     ours = [job.prefix + name for name in (*OURS, *job.further, ROW, PROBLEM)]
     whole = part.with_name(f"{part.name}.whole")
     if target.name == "json":
@@ -208,7 +213,7 @@ def complete(job: Job, piece: Piece, target: Format, part: Path) -> Path:
             return part
     elif piece.form.name == target.name != "parquet" or target.name not in TABLES:
         return part
-    with errors_of(piece.place), part.open("rb") as lines, whole.open("wb", BUFFER) as file:
+    with errors_of(final), part.open("rb") as lines, whole.open("wb", BUFFER) as file:
         out = compressing(file, target.compression)
         if target.name == "json":
             shutil.copyfileobj(lines, out, BUFFER)
@@ -303,6 +308,15 @@ def _check_writable(final: str, source: Source) -> None:
     nearest = next(parent for parent in path.resolve().parents if parent.exists())
     if not nearest.is_dir() or not os.access(nearest, os.W_OK):
         raise InputError(f"{final}: cannot be written: {nearest} is no folder that you may write to")
+
+
+def _require_packages(target: _Target) -> None:
+    """`InputError` that names the output where a package is missing that it needs."""
+    with errors_of(target.final):
+        if target.form.name == "parquet":
+            arrow()
+        if target.form.compression == "zstd":
+            zstandard()
 
 
 def _plain(value: dict[str, Any]) -> dict[str, Any]:

@@ -78,7 +78,7 @@ class _ZstdReader(io.RawIOBase):
     package's own reader takes the end of the file for the end of the data."""
 
     def __init__(self, raw: IO[bytes]) -> None:
-        self._raw, self._package = raw, _zstandard()
+        self._raw, self._package = raw, zstandard()
         self._frame: Any = None
         self._left = memoryview(b"")
         self._next = b""
@@ -187,7 +187,7 @@ def compressing(file: IO[bytes], compression: str | None) -> IO[bytes]:
     if compression == "gzip":
         raw = gzip.GzipFile(fileobj=file, mode="wb", compresslevel=6, mtime=0)
     else:
-        raw = _zstandard().ZstdCompressor().stream_writer(file, closefd=False)
+        raw = zstandard().ZstdCompressor().stream_writer(file, closefd=False)
     return io.BufferedWriter(raw, BUFFER)
 
 
@@ -242,7 +242,8 @@ def _remote_sources(place: str, known: tuple[str, ...]) -> list[Source]:
         raise InputError(f"{place}: there is no such file") from None
 
 
-def _zstandard() -> Any:
+def zstandard() -> Any:
+    """The zstandard package; `InputError` that says how to install it."""
     try:
         return import_module("zstandard")
     except ImportError:

@@ -88,7 +88,7 @@ def _read(text: str, job: Job) -> tuple[Piece, Output | None]:
     piece = Piece(place, Format(*form), None if target is None else Format(*target), *rest)
     if said["output"] is None:
         return piece, None
-    finished = partial(complete, job, piece, Format(*said["output"]["same"]["target"]))
+    finished = partial(complete, job, piece, Format(*said["output"]["same"]["target"]), said["output"]["final"])
     return piece, Output(**said["output"], complete=finished, own=f".{uuid.uuid4().int}")
 
 
