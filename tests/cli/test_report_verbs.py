@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from answerkey.cli import main
+from answerkey.statistics.intervals import wilson
 
 SAMPLES = [  # problem, key, the answers of four samples
     ("half", "1/2", ["0.5", r"\frac12", "3", "3"]),
@@ -122,6 +123,38 @@ def test_without_scipy_figures_stand_without_intervals(
         assert (code, err) == (0, "")
         assert figure in out
         assert "need SciPy: pip install 'answerkey[report]'" in " ".join(out.split())
+    first, *others = rows_of(graded)
+    uneven = write(graded.with_name("uneven.jsonl"), [{**first, "answerkey_outcome": "INCORRECT"}, *others])
+    (accuracy,) = command.json("report", uneven)["accuracy"]
+    assert accuracy["95 % interval"] == list(wilson(5, 12))  # what `grade` says
+    assert accuracy["interval by"].startswith("Wilson by row")
+
+
+@pytest.mark.parametrize("without", [(), ("numpy", "scipy", "scipy.stats")])
+def test_questions_that_a_data_set_holds_twice_are_no_samples(
+    tmp_path: Path, command: Command, monkeypatch: pytest.MonkeyPatch, without: tuple[str, ...]
+) -> None:
+    for module in without:
+        monkeypatch.setitem(sys.modules, module, None)
+    rows = [{"question": f"{max(n, 2)}?", "gold": "1", "response": "1" if n % 2 else "2"} for n in range(8)]
+    out = tmp_path / "twice.jsonl"
+    assert command("grade", write(tmp_path / "rows.jsonl", rows), "-o", out)[0] == 0
+    found = command.json("report", out)
+    (accuracy,) = found["accuracy"]
+    assert "samples" not in found
+    assert (accuracy["95 % interval"], accuracy["interval by"]) == (list(wilson(4, 8)), "Wilson")
+    code, _, err = command("vote", out)
+    assert (code, err.count("--problem")) == (2, 1)
+    assert "samples" in command.json("report", out, "--problem", "question")
+
+
+def test_samples_are_told_by_id_where_there_are_no_questions(graded: Path, tmp_path: Path, command: Command) -> None:
+    rows = rows_of(graded)
+    for row in rows:
+        del row["id"]
+        row["question_id"] = row.pop("question")
+    (accuracy,) = command.json("report", write(tmp_path / "by-id.jsonl", rows))["accuracy"]
+    assert accuracy["interval by"] == "bootstrap by problem"
 
 
 def test_writing_for_people(graded: Path, command: Command) -> None:

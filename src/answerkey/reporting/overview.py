@@ -9,7 +9,7 @@ from answerkey.policy import Policy
 from answerkey.reporting.runs import Run, reason_in_words
 from answerkey.reporting.tables import Range, Share, Table
 from answerkey.statistics import needs
-from answerkey.statistics.accuracy import Accuracy, Undecided, accuracy
+from answerkey.statistics.accuracy import BY_ROW, Accuracy, Undecided, accuracy
 from answerkey.statistics.samples import avg_at_k, mean_over_problems, over_problems, pass_at_k
 from answerkey.statistics.votes import Election, elect, maj_at_k
 from answerkey.verdict import Outcome
@@ -93,7 +93,8 @@ def sample_table(run: Run, problem: str | None, ks: Sequence[int], policy: Polic
                 len(elections),
             ),
         ):
-            interval = range_of(found.low, found.high)
+            low, high = found.low, found.high
+            interval = None if low is None or high is None else Range(Share(low), Share(high))
             lines.append((found.name, Share(found.value), interval, found.problems, found.short))
     ties = sum(election.tied for election in elections)
     note = (
@@ -121,20 +122,15 @@ def elections_of(run: Run, problems: Sequence[Hashable], policy: Policy | str = 
     }
 
 
-def range_of(low: float | None, high: float | None) -> Range | None:
-    """An interval of shares as a cell; None where it could not be made."""
-    return None if low is None or high is None else Range(Share(low), Share(high))
-
-
-def shown(found: Accuracy) -> tuple[object, Range | None]:
+def shown(found: Accuracy) -> tuple[object, Range]:
     """Accuracy and interval as cells."""
     value = Share(found.least) if found.least == found.most else Range(Share(found.least), Share(found.most))
-    return value, range_of(found.low, found.high)
+    return value, Range(Share(found.low), Share(found.high))
 
 
 def _noted(note: str, lines: Sequence[tuple[object, ...]]) -> str:
-    """The note of a table; where an interval is missing in it, also what it takes."""
-    return f"{note} {needs.NOTE}" if any(None in line for line in lines) else note
+    """The note of a table; where an interval over problems is missing in it, also what it takes."""
+    return f"{note} {needs.NOTE}" if any(None in line or BY_ROW in line for line in lines) else note
 
 
 def _by_problem(problems: Sequence[Hashable]) -> Iterator[tuple[Hashable, list[int]]]:

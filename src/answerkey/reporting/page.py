@@ -12,11 +12,10 @@ from importlib.resources import files
 from typing import Any
 
 from answerkey import __version__
-from answerkey.reporting.overview import COUNTED, accuracy_of, range_of
+from answerkey.reporting.overview import COUNTED, accuracy_of
 from answerkey.reporting.payload import Payload
 from answerkey.reporting.runs import Run
-from answerkey.reporting.tables import Table, cell_text, numeric_columns
-from answerkey.statistics import needs
+from answerkey.reporting.tables import Range, Share, Table, cell_text, numeric_columns
 from answerkey.statistics.accuracy import Undecided
 from answerkey.statistics.needs import MissingExtra
 
@@ -94,13 +93,13 @@ def _card(run: Run, problem: str | None, undecided: Undecided) -> dict[str, Any]
         "name": run.name,
         "rows_text": f"{found.rows:,}",
         "value": value,
-        "interval": range_of(found.low, found.high) or needs.NOTE,
+        "interval": Range(Share(found.low), Share(found.high)),
         "method": found.method,
         "undecided": f"{found.undecided:,}",
         "least": round(1000 * found.least) - 3,
         "span": round(1000 * (found.most - found.least)) + 6,
-        "low": round(1000 * (found.low or 0.0)),
-        "high": round(1000 * (1.0 if found.high is None else found.high)),
+        "low": round(1000 * found.low),
+        "high": round(1000 * found.high),
     }
 
 

@@ -70,15 +70,21 @@ class Run:
         return [name for name in names if not re.match(r"answerkey\d*_", name)]
 
     def problems(self, column: str | None = None) -> list[Hashable] | None:
-        """The problem of each row: what `column` says, else question and key; None where no problem has two rows."""
+        """The problem of each row: what `column` says, else its question (or, without one, its id) and key.
+
+        None where each row is a problem of its own. A few questions that stand twice in a data set are no samples of
+        one: unless `column` says so, at least half of the rows must share theirs with another.
+        """
         require(column, self.columns)
+        names: list[Hashable]
         if column is not None:
-            names: list[Hashable] = [self.text(row, column) for row in range(len(self.rows))]
-        elif self.question is not None:
-            names = [(self.text(row, self.question), self.text(row, self.gold)) for row in range(len(self.rows))]
+            names = [self.text(row, column) for row in self._places()]
+        elif (told := self.question or self.id) is not None:
+            names = [(self.text(row, told), self.text(row, self.gold)) for row in self._places()]
         else:
             return None
-        return names if len(set(names)) < len(names) else None
+        shared = sum(rows for rows in Counter(names).values() if rows > 1)
+        return names if shared and (column is not None or 2 * shared >= len(names)) else None
 
     def identities(self, column: str | None = None) -> list[Hashable]:
         """What a row is the same as in another run: its id, else its question and key, else its place; where several

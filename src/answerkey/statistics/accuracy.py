@@ -12,6 +12,9 @@ from answerkey.statistics.intervals import wilson
 from answerkey.verdict import Outcome
 
 
+BY_ROW = "Wilson by row, as if problems had one each"  # what is left without NumPy
+
+
 class Undecided(StrEnum):
     """How a row counts that is UNDECIDED (a judge that failed included)."""
 
@@ -23,14 +26,13 @@ class Undecided(StrEnum):
 class Accuracy(NamedTuple):
     """A share of right rows from `least` to `most` (one number, unless bounds were asked for), and its 95 % interval.
 
-    `rows` is what the share is of, `undecided` how many rows have no decision, `method` how the interval was made;
-    `low` and `high` are None where that takes NumPy, which is not installed.
+    `rows` is what the share is of, `undecided` how many rows have no decision, `method` how the interval was made.
     """
 
     least: float
     most: float
-    low: float | None
-    high: float | None
+    low: float
+    high: float
     rows: int
     undecided: int
     method: str
@@ -39,7 +41,8 @@ class Accuracy(NamedTuple):
 def accuracy(
     outcomes: Iterable[Outcome], problems: Iterable[Hashable] | None = None, undecided: Undecided = Undecided.WRONG
 ) -> Accuracy:
-    """The accuracy over rows; where a problem has several rows, the interval is a bootstrap over problems.
+    """The accuracy over rows; where a problem has several rows, the interval is a bootstrap over problems, if NumPy is
+    there to make it.
 
     `problems` names the problem of each row (None: each row is its own). An accuracy of no rows is from 0 to 1.
 
@@ -60,7 +63,7 @@ def accuracy(
 _Row = tuple[Outcome, Hashable]
 
 
-def _share(rows: list[_Row], right: set[Outcome]) -> tuple[float, float | None, float | None, str]:
+def _share(rows: list[_Row], right: set[Outcome]) -> tuple[float, float, float, str]:
     """Share, interval and method, where the outcomes in `right` count as right."""
     if not rows:
         return 0.0, 0.0, 1.0, "Wilson"
@@ -69,5 +72,7 @@ def _share(rows: list[_Row], right: set[Outcome]) -> tuple[float, float | None, 
     share = won.total() / len(rows)
     if len(of) == len(rows):
         return share, *wilson(won.total(), len(rows)), "Wilson"
-    interval = ratio_interval((float(won[problem]), float(count)) for problem, count in of.items())
-    return share, *interval, "bootstrap by problem"
+    low, high = ratio_interval((float(won[problem]), float(count)) for problem, count in of.items())
+    if low is None or high is None:
+        return share, *wilson(won.total(), len(rows)), BY_ROW
+    return share, low, high, "bootstrap by problem"
