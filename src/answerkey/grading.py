@@ -261,7 +261,7 @@ _DOZENS = re.compile(r"\bdozen\b", re.IGNORECASE)
 
 
 def _agree_without_dozens(key: Reading, answer: Reading, ctx: Context) -> bool:
-    """Does only the word tell 7 dozen from 7? What was to be counted stands in the question, which nobody reads here."""
+    """Does only the word tell 7 dozen from 7? What was to be counted only the question says."""
     if "number_words" not in key.repairs and "number_words" not in answer.repairs:
         return False
     mine, theirs = (_read(_DOZENS.sub("", side.text)) for side in (key, answer))

@@ -203,7 +203,7 @@ def _batches(whole: Piece, size: int) -> Iterator[Piece]:
 
 
 def complete(job: Job, piece: Piece, target: Format, final: str, part: Path) -> Path:
-    """Make the file `final` in the format `target` of the part that the rows of `piece` were written to; where it is."""
+    """Make the file `final`, of the format `target`, of the part that the rows of `piece` went to; where it is."""
     ours = [job.prefix + name for name in (*OURS, *job.further, ROW, PROBLEM)]
     whole = part.with_name(f"{part.name}.whole")
     if target.name == "json":

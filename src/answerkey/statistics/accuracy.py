@@ -11,7 +11,6 @@ from answerkey.statistics.bootstrap import ratio_interval
 from answerkey.statistics.intervals import wilson
 from answerkey.verdict import Outcome
 
-
 BY_ROW = "Wilson by row, as if problems had one each"  # what is left without NumPy
 
 
