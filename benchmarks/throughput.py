@@ -16,7 +16,8 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from answerkey import grade, grading
+from answerkey import grade
+from answerkey.grading import forget
 from answerkey.running.grade_files import grade_files
 from answerkey.running.options import Options
 
@@ -140,8 +141,7 @@ def main() -> None:
             )
 
         def anew(output: str | None, workers: int) -> None:
-            for kept in (grading._read_short, grading._read_long, grading._compare_short, grading._kind):
-                kept.cache_clear()  # by earlier runs in this process, which others do not have
+            forget()  # what earlier runs in this process left, which others do not have
             graded(output, workers)
 
         for name, output in (("two processes", None), ("the same, rows written", target)):

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from answerkey import Extractor, Outcome, Reason, compare, extract, grade
+from answerkey import Extractor, Outcome, Reason, compare, extract, grade, grading
 
 
 @pytest.mark.parametrize(
@@ -105,3 +105,11 @@ def test_nothing_raises_and_nothing_is_a_fault(gold: Any, response: Any) -> None
 )
 def test_a_response_may_be_a_conversation(key: str, response: object, outcome: Outcome) -> None:
     assert grade(key, response).outcome is outcome
+
+
+def test_all_that_is_kept_can_be_forgotten() -> None:
+    caches = [value for value in vars(grading).values() if hasattr(value, "cache_info")]
+    assert grade("(1,2]", "So $1 < x \\le 2$.").correct
+    assert sum(cache.cache_info().currsize for cache in caches) >= 4
+    grading.forget()
+    assert not any(cache.cache_info().currsize for cache in caches)

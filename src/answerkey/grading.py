@@ -207,6 +207,15 @@ def _compare_texts(key: str, answer: str, policy: Policy) -> tuple[Comparison, t
 _compare_short = lru_cache(maxsize=_KEPT)(_compare_texts)  # many responses give the same answer to a key
 
 
+def forget() -> None:
+    """Drop what is kept of earlier texts, so that the next are read as in a new process: for measurements.
+
+    >>> forget()
+    """
+    for kept in (_read_short, _read_long, _kind, _compare_short):
+        kept.cache_clear()
+
+
 def _compare_readings(key: Reading, answer: Reading, ctx: Context) -> Comparison:
     """Equal if any reading of the answer equals any of the key's; else what the likeliest readings say."""
     for reading, reason in ((key, Reason.UNREADABLE_KEY), (answer, Reason.UNREADABLE_ANSWER)):

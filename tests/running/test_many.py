@@ -30,8 +30,15 @@ def test_unknown_names_are_refused(policy: str, extractor: str) -> None:
 def test_many_are_graded_as_they_are_asked_for() -> None:
     verdicts = grade_many(itertools.repeat("5"), (str(n) for n in itertools.count()))
     assert [verdict.correct for verdict in itertools.islice(verdicts, 7)] == [False] * 5 + [True, False]
+
+
+def test_each_response_wants_its_key() -> None:
+    with pytest.raises(ValueError, match="there are 2 keys and 1 responses"):
+        grade_many(["5", "6"], ["5"])
+    verdicts = grade_many(["5", "6"], iter(["5"]))  # of which nobody knows the length
+    assert next(verdicts).correct
     with pytest.raises(ValueError, match="shorter"):
-        list(grade_many(["5", "6"], ["5"]))
+        next(verdicts)
 
 
 def test_processes_keep_the_order() -> None:

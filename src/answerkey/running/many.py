@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sized
 from concurrent.futures import Future
 from itertools import islice
 from typing import Any
@@ -31,12 +31,15 @@ def grade_many(
     (rows are sent there and verdicts back, which pays where grading a row is dear; files have better: `grade_files`).
     As with any use of processes, a program does this under `if __name__ == "__main__":`.
 
-    Raises `ValueError` where one iterable is longer than the other, once it is reached.
+    Raises `ValueError` where one iterable is longer than the other: at once where both have a length, else at the end
+    of the shorter one.
 
     >>> [verdict.correct for verdict in grade_many(["1/2", "5"], ["0.5", "6"])]
     [True, False]
     """
     grader = Grader(policy, extractor)
+    if isinstance(golds, Sized) and isinstance(responses, Sized) and len(golds) != len(responses):
+        raise ValueError(f"each response wants its key: there are {len(golds):,} keys and {len(responses):,} responses")
     pairs = zip(golds, responses, strict=True)
     if processes <= 1:
         return (grader(gold, response) for gold, response in pairs)
