@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
 
-from answerkey.extraction import hidden, options, pattern, run_on, standing, thinking, withdrawal
+from answerkey.extraction import clause, hidden, options, pattern, run_on, standing, thinking, withdrawal
 from answerkey.extraction.response import Extraction, Response, Rule
 from answerkey.extraction.rules import (
     boolean,
@@ -60,8 +60,10 @@ _ESCAPED = re.compile(r"\\\\[A-Za-z]")
 _SINGLE = re.compile(r"(?<!\\)\\(?:\\\\)*(?!\\)")
 MARKED = ("tag", "json", "box", "hashes", "label", "phrase")  # the rules that need a mark
 _AGAIN = (*MARKED, "option", "boolean")  # of these an earlier find may count where a later one does not
+_CLOSING = ("last_line", "statement", "math", "number")  # where these find but a remark, what stands before it counts
 _INSTEAD = ("hashes", "label", "phrase", "option", "statement")  # what may replace an answer that does not count
 MAX_TRIES = 4  # finds of one rule that do not count, before an earlier one may
+MAX_REMARKS = 2  # that may stand behind an answer which nothing marks
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,8 +131,10 @@ class Extractor:
             found = before
         return found
 
-    def _find(self, response: str, start: int, end: int, key_kind: str | None) -> Extraction | Reason:
-        """The answer in `response[start:end]`, which is more than white space."""
+    def _find(
+        self, response: str, start: int, end: int, key_kind: str | None, tries: int = MAX_REMARKS
+    ) -> Extraction | Reason:
+        """The answer in `response[start:end]`, which is more than white space, before at most `tries` remarks."""
         kind = key_kind or self.kind
         looked_at = Response(response, start, end, kind, self.choose == "first", self.one_box)
         if self.pattern is not None and (found := pattern.find(looked_at, self.pattern)):
@@ -149,6 +153,13 @@ class Extractor:
             if standing.refuses(result.text) and len(result.text) <= refusal.MAX_ANSWER:
                 return Reason.NO_ANSWER_REFUSAL
             stands = self._standing(looked_at, name, result, refused)
+            if isinstance(stands, Reason) and name in _CLOSING and tries:
+                remark = clause.opening(response, result.span[0], start)
+                before = strip_space(response, start, remark)
+                if before[0] < before[1] and _stands(looked_at, result) is Standing.SUPPOSED:
+                    earlier = self._find(response, *before, key_kind, tries - 1)
+                    if isinstance(earlier, Extraction):
+                        return earlier
             if stands is None or isinstance(stands, Reason):
                 none = none or stands
                 continue
@@ -170,13 +181,13 @@ class Extractor:
         None where the find is no answer, so that weaker rules may look; a reason where there is nothing but what was
         denied, supposed or taken back. `refused` collects what was found so, for weaker rules not to take it.
         """
-        text, low, high = response.text, response.start, response.end
+        text, low = response.text, response.start
         one: Extraction | Reason | None = found
         for _ in range(MAX_TRIES):
             if not isinstance(one, Extraction):
                 break
-            stands = standing.of(text, *one.span, low, high)
-            if response.wants_option and options.asked(one, text, high):
+            stands = _stands(response, one)
+            if response.wants_option and options.asked(one, text, response.end):
                 stands = Standing.SUPPOSED
             if stands is Standing.RELATED:
                 return one if rule in MARKED else None
@@ -220,6 +231,10 @@ class Extractor:
             if standing.of(rest.text, *later.span, start, rest.end) is Standing.ASSERTED:
                 return later
         return None
+
+
+def _stands(response: Response, found: Extraction) -> Standing:
+    return standing.of(response.text, *found.span, response.start, response.end, option=response.wants_option)
 
 
 def _is_refused(found: Extraction, other: Extraction) -> bool:

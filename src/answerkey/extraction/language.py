@@ -219,17 +219,21 @@ def may_hold(text: str, *names: str) -> bool:
     >>> may_hold("she sells at least", "relations"), may_hold("she sells the", "relations")
     (True, False)
     """
-    return not text.isascii() or not _marks(*names).isdisjoint(_LETTERS.findall(text.lower()))
+    if text.isascii():
+        return not _marks(*names).isdisjoint(_LETTERS.findall(text.lower()))
+    return _UNSPACED.search(text) is not None or not _marks(*names).isdisjoint(_SPACED.findall(lowered(text)))
 
 
+_SPACED = re.compile(r"[^\W\d_]+")
+_UNSPACED = re.compile("[\u0900-\u0e7f\u3001-\u9fff]")  # scripts whose words are not always parted by spaces
 _LETTERS = re.compile("[a-z]+")
 
 
 @cache
 def _marks(*names: str) -> frozenset[str]:
-    """Of each entry of lists that a text of ASCII may have, its longest word, which is mostly its rarest."""
-    entries = (_LETTERS.findall(entry) for name in names for entry in everywhere(name) if entry.isascii())
-    return frozenset(max(words, key=len) for words in entries)
+    """Of each entry of lists its longest word, which is mostly its rarest."""
+    entries = (_SPACED.findall(entry) for name in names for entry in everywhere(name))
+    return frozenset(max(words, key=len) for words in entries if words)
 
 
 @cache

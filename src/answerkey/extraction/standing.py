@@ -13,8 +13,10 @@ import re
 from enum import Enum
 from functools import cache
 
+from answerkey.extraction.clause import counts, supposes
 from answerkey.extraction.cues import CLOSING, WORD, ended, ends, starts
 from answerkey.extraction.language import either, everywhere, lowered, may_hold
+from answerkey.extraction.numbers import NUMBER
 from answerkey.extraction.predicate import denies
 
 BEFORE, AFTER = 90, 70  # characters beside an answer that are read
@@ -27,14 +29,9 @@ _MARK_ENDS = frozenset("dxt>=≈")
 _OPENING = re.compile(r"(?:\\?f?box(?:ed)?\s*\{?|<\w+>|#{4}|[$*\s])+\Z")
 _ASCII_WORD = re.compile(r"[a-z]+(?:'[a-z]+)*")  # `WORD` in small letters of ASCII, which takes half the time
 _WRAPPED = re.compile(r"\\(?:text|mathrm|mbox|textbf)\s*\{([^{}]*)\}")
-_STOPS = (". ", "! ", "? ", "\n", "。")  # ends of sentences
-_NEXT_CLAUSE = re.compile(
-    r"[^.!?\n,;。，；]{0,40}[.!?\n,;。，；][\s*_$)\]}]*"
-)  # what is left of the one that holds the answer
-
 _COMMAS = ",，、"
 DENIES = ("denies", "negations")
-_GOES_ON = ("breaks", "joins", "instead", "adversatives", "relatives", "conditions", "auxiliaries", "adverbs")
+_TURNS = (*DENIES, "noes", "pauses", "admits")  # what parts an answer from what it is not, or from what replaces it
 _OPINIONS = ("thinks", "writes")  # what others do with an answer
 _MEANINGLESS = ("fillers", "options", "picks", "adverbs", "modals", *_OPINIONS)
 _CUES = ("relations", "counts", *DENIES, "supposes", "asks", "conditionals", "examples")  # before an answer
@@ -47,7 +44,7 @@ class Standing(Enum):
     RELATED = "related"  # what the answer is compared with, or made from
 
 
-def of(text: str, start: int, end: int, low: int, high: int) -> Standing:
+def of(text: str, start: int, end: int, low: int, high: int, *, option: bool = False) -> Standing:
     """How `text[start:end]` stands in what is looked at, which goes from `low` to `high`."""
     before = lowered(text[max(low, start - BEFORE) : start])
     after = lowered(text[end : min(high, end + AFTER)])
@@ -55,18 +52,9 @@ def of(text: str, start: int, end: int, low: int, high: int) -> Standing:
     asked = _question().match(after)
     if _denied_after(after, asked, word=is_yes_or_no(answer)) or _labelled_wrong(answer):
         return Standing.DENIED
-    if _questioned(after, asked) or _counterfactual(before, after):
+    if _questioned(after, asked) or supposes(before, after, answer, option=option):
         return Standing.SUPPOSED
     return _before(before, after, answer) if before else Standing.ASSERTED
-
-
-def _counterfactual(before: str, after: str) -> bool:
-    """Does an answer follow from a condition that is not met: "If x were even, we would get 5. But x is odd"?"""
-    clause = _NEXT_CLAUSE.match(after)
-    if clause is None or not starts(after, "adversatives", place=clause.end()):
-        return False
-    said = before[max(before.rfind(stop) for stop in _STOPS) + 1 :]
-    return all(either(name).search(said) for name in ("irrealis", "conditions"))
 
 
 def _labelled_wrong(answer: str) -> bool:
@@ -213,13 +201,21 @@ def relates(text: str) -> bool:
 
 
 def contrast(text: str, start: int, end: int) -> int:
-    """Where a sentence goes on to what the answer is not ("5, not 6"); `end` if it does not."""
-    part = text[start:end]
-    if not ("," in part or ";" in part or "(" in part) or not may_hold(part, *DENIES):
+    """Where a sentence goes on to what the answer is not ("5, not 6", "5 and no other"), or to another that replaces it
+    ("5, no, 6"); `end` if it does not.
+
+    >>> contrast("5, not 6", 0, 8), contrast("5 instead of 6", 0, 14), contrast("4, no, 5", 0, 8)
+    (1, 1, 1)
+    """
+    if not may_hold(text[start:end], *_TURNS):
         return end
-    found = either(*DENIES).search(text, start + 1, end)
-    before = text[start : found.start()].rstrip() if found else ""
-    return start + len(before.rstrip(" ,;(")) if before.endswith((",", ";", "(")) else end
+    for turn in either(*_TURNS).finditer(text, start + 1, end):
+        before = text[start : turn.start()].rstrip(" \t$")
+        joined = ended(lowered(before), "joins", "instead")
+        kept = before[: len(before) - joined].rstrip(" ,;，；、(（—–-")
+        if joined or len(kept) < len(before) or NUMBER.fullmatch(kept):
+            return start + len(kept)
+    return end
 
 
 @cache
@@ -286,7 +282,9 @@ def _before(before: str, after: str, answer: str = "") -> Standing:
             break
         if ends(before.rstrip(_COMMAS), *_CUES) and (stands := _said(before, after, gap, first=first)):
             return stands
-        if opinion and _others_think(before, opinion):
+        if first and "," not in gap and _contrasted(before):
+            return Standing.DENIED
+        if opinion and starts(opinion, "thinks") and ends(before, "modals"):  # "might think", but not "might write"
             return Standing.SUPPOSED
         if picked and ends(before, "noes"):  # 不应该选
             return Standing.DENIED
@@ -299,27 +297,22 @@ def _before(before: str, after: str, answer: str = "") -> Standing:
             if not word:
                 break
         before = before[: len(before) - len(word)]
-        if word in _opinions() and not (direct and _counts(answer, after)):
+        if word in _opinions() and not (direct and counts(answer, after)):
             opinion = word
         picked = picked or starts(word, "picks") > 0
     return Standing.ASSERTED
 
 
 @cache
-def _opinions() -> dict[str, str]:
-    """The verbs of saying, each with its list."""
-    return {word: name for name in _OPINIONS for word in everywhere(name)}
+def _opinions() -> frozenset[str]:
+    """The verbs of saying."""
+    return frozenset(word for name in _OPINIONS for word in everywhere(name))
 
 
-def _counts(answer: str, after: str) -> bool:
-    """Is an answer the number of what a noun names, in it or behind it: "the students answer 12 questions"?"""
-    rest = (lowered(answer) + after).lstrip(CLOSING + "0123456789")
-    return not answer[:1].isalpha() and WORD.match(rest) is not None and not starts(rest, *_GOES_ON)
-
-
-def _others_think(before: str, verb: str) -> bool:
-    """Is a verb of saying that of others ("many students write"), or of what one might say?"""
-    return ends(before, "others") or (_opinions()[verb] == "thinks" and ends(before, "modals"))
+def _contrasted(before: str) -> bool:
+    """Does a text end with a comma and a "no" that sets apart what follows it: "18, no" before 16?"""
+    no = ended(before, "noes")
+    return no > 0 and before[:-no].rstrip().endswith(tuple(_COMMAS))
 
 
 def _said(before: str, after: str, gap: str, *, first: bool) -> Standing | None:

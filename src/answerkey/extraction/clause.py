@@ -1,0 +1,165 @@
+"""In which clause of its sentence an answer stands, and whether that clause asserts what it says.
+
+    If you got | 18 |, you made a mistake.     it supposes
+    Although | B | looks right, …              it concedes what only seems so
+    Many students answer | 18 |.               it tells what others say
+    B | would only work if …                   it holds under a condition that is not met
+
+A clause is what stands between two boundaries, and what opens it tells its kind; a main clause behind "if …," asserts.
+All words are lists of `[standing]`, in small letters, all languages together.
+"""
+
+from __future__ import annotations
+
+import re
+
+from answerkey.extraction.cues import CLOSING, WORD, ends, starts
+from answerkey.extraction.language import either, lowered, may_hold
+
+WINDOW = 400  # characters before an answer in which its sentence starts
+MAX_LEADING = 4  # words before the one that tells the kind of a clause: "so, even if", "the most careful readers"
+
+_STOP = re.compile(r"[.!?](?=\s|\Z)|[\n。！？।]")
+_BOUNDARY = re.compile(r"(?:[,;:，；：、(（—–](?!\d)|\s-\s)[\s*_$)\]}\"”]*")
+_WORD_AHEAD = re.compile(r"[^\W\d_]")
+_OPENS = ("hypotheses", "unlesses", "whoevers", "concedes")
+_OPINIONS = ("thinks", "writes")
+_LEADING = ("joins", "adversatives", "leads", "adverbs", "instead", "pauses")
+_RESUMES = ("relatives", "joins", "persons")  # behind a comma, these go on with the clause before it
+_GOES_ON = ("breaks", "joins", "instead", "adversatives", "relatives", "conditions", "auxiliaries", "adverbs")
+_GATE = (*_OPENS, "others", "tails", "irrealis", "woulds")  # without a word of these every clause asserts
+
+
+def supposes(before: str, after: str, answer: str, *, option: bool = False) -> bool:
+    """Does the clause of an answer that stands between two texts, in small letters, not assert it?
+
+    >>> supposes("if you got ", ", you made a mistake.", "18"), supposes("if x = 3, then it is ", ".", "18")
+    (True, False)
+    """
+    said = before[_sentence(before) :]
+    stop = _STOP.search(after)
+    rest = after[: stop.start()] if stop else after
+    if not may_hold(f"{said} {rest}", *_GATE):
+        return False
+    low = 0
+    for boundary in _BOUNDARY.finditer(said):
+        if not ends(said[: boundary.start()], *_OPINIONS):  # "many think, the answer is"
+            low = boundary.end()
+    own, lead = said[low:], said[:low]
+    close = _BOUNDARY.search(rest)
+    closing = rest[: close.start()] if close else rest
+    return (
+        _told_by_others(own, closing, answer, after)
+        or _opened(own, lead, closing, rest[close.end() :] if close else "", answer, after, option=option)
+        or _unmet(own, lead, option=option)
+        or _counterfactual(said, after)
+        or (option and _conditional(closing, rest))
+    )
+
+
+def opening(text: str, start: int, low: int) -> int:
+    """Where the clause opens that holds the answer at `start`, the sign before it included.
+
+    >>> opening("She has 5, though some say 6", 27, 0), opening("She has 5. Some say 6", 20, 0)
+    (9, 10)
+    """
+    low = max(low, start - WINDOW)
+    sentence = low + _sentence(text[low:start])
+    if _opener(lowered(text[sentence:start]))[0]:
+        return sentence
+    return max((boundary.start() for boundary in _BOUNDARY.finditer(text, sentence, start)), default=sentence)
+
+
+def _sentence(before: str) -> int:
+    """Where the sentence starts that a text ends in."""
+    stop = 0
+    for found in _STOP.finditer(before.rstrip()):
+        stop = found.end()
+    return stop
+
+
+def _opener(own: str) -> tuple[str, int]:
+    """The list of the word that opens a clause, past words that only lead it in, and where it ends; "" if none does."""
+    place = 0
+    for _ in range(MAX_LEADING):
+        place += len(own[place:]) - len(own[place:].lstrip(CLOSING + "¿¡("))
+        for name in _OPENS:
+            if length := starts(own, name, place=place):
+                return name, place + length
+        length = starts(own, *_LEADING, place=place)
+        if not length:
+            break
+        place += length
+    return "", 0
+
+
+def _opened(own: str, lead: str, closing: str, next_clause: str, answer: str, after: str, *, option: bool) -> bool:
+    """Does what opens a clause, or what ends it, say that it only supposes or concedes?"""
+    if either("tails").match(_behind_unit(closing)):
+        return True
+    name, place = _opener(own)
+    if name == "unlesses" or (not name and either("unlesses").search(lead + own)):
+        return True
+    if name == "concedes":
+        return option or either("seems").search(own + closing) is not None
+    if name == "whoevers":
+        return not counts(answer, after)
+    if name == "hypotheses":
+        if either("consequents").search(own, place):
+            return False
+        goes_on = _WORD_AHEAD.search(next_clause) and not starts(next_clause.lstrip(), *_RESUMES)
+        return bool(goes_on or either("consequents").search(closing))
+    return False
+
+
+def _behind_unit(closing: str) -> str:
+    """What follows an answer, behind its unit in a script that writes it without a space."""
+    return closing.lstrip(CLOSING)
+
+
+def _unmet(own: str, lead: str, *, option: bool) -> bool:
+    """Does a main clause follow from what is not so: "if she does not eat them, the answer is 18"?"""
+    if not lead or _opener(lead)[0] != "hypotheses":
+        return False
+    if option:
+        return either("irrealis").search(lead) is not None
+    negation = either("negations", "noes", "denies").search(lead)
+    return bool(negation and either("placeholders").search(own)) and not either("faults").search(lead)
+
+
+def _told_by_others(own: str, closing: str, answer: str, after: str) -> bool:
+    """Is an answer what others say, and no number of what a noun names?"""
+    who = either("others").search(own)
+    leading = own[: who.start()].rstrip() if who else ""
+    if who is None or len(WORD.findall(leading)) > MAX_LEADING or ends(leading, "determiners"):
+        return False
+    says = either(*_OPINIONS).search(own, who.end()) or starts(closing.lstrip(CLOSING), *_OPINIONS)
+    return bool(says or ends(own.rstrip(CLOSING), "reaches")) and not counts(answer, after)
+
+
+def counts(answer: str, after: str) -> bool:
+    """Is an answer the number of what a noun names, in it or behind it: "the students answer 12 questions"?"""
+    rest = (lowered(answer) + after).lstrip(CLOSING + "0123456789")
+    return not answer[:1].isalpha() and WORD.match(rest) is not None and not starts(rest, *_GOES_ON)
+
+
+def _counterfactual(said: str, after: str) -> bool:
+    """Does an answer follow from a condition that is not met ("If x were even, we would get 5. But x is odd"), or is
+    it what one would have said ("I would have said 5, but …")?"""
+    clause = _NEXT_CLAUSE.match(after)
+    if clause is None or not starts(after, "adversatives", place=clause.end()):
+        return False
+    whole = said + clause[0]
+    return any(
+        either(verb).search(whole) and either(*of).search(whole)
+        for verb, of in (("irrealis", ("conditions",)), ("woulds", _OPINIONS))
+    )
+
+
+_NEXT_CLAUSE = re.compile(r"[^.!?\n,;。，；]{0,40}[.!?\n,;。，；][\s*_$)\]}]*")  # what is left of the one of the answer
+
+
+def _conditional(closing: str, rest: str) -> bool:
+    """Does an option only hold under a condition: "would only work if", "wäre nur richtig, wenn"?"""
+    would = starts(closing.lstrip(CLOSING), "woulds")
+    return would > 0 and either("conditions", "left").search(rest) is not None
