@@ -7,11 +7,11 @@ the sentence asserts. In front of the main clause ("In 3 hours she earns $10") t
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, partial
 from typing import NamedTuple
 
-from answerkey.extraction.cues import behind, ended
-from answerkey.extraction.language import copulas, either, everywhere
+from answerkey.extraction.cues import behind, ended, starts
+from answerkey.extraction.language import copulas, either, everywhere, may_hold, reasons
 from answerkey.extraction.quantities import (
     MAX_COMPARED,
     Quantity,
@@ -20,17 +20,22 @@ from answerkey.extraction.quantities import (
     in_other_units,
     is_amount,
     joins,
+    measure_unit,
     measured,
 )
+from answerkey.extraction.response import pick
 from answerkey.extraction.spans import NAMES_NEXT
 from answerkey.extraction.standing import DENIES
 
 _BOUNDARY = re.compile(r"[,;:，、；：](?!\d)\s*|[)\]]\s+")
 _RESULT = re.compile(r"[=≈;；→⇒]")
+_PARENTHESIS_END = re.compile(r"(?:\s[^\W\d_]+)?[,，]")
 _UNEQUAL = re.compile(r"≠|\\neq?(?![a-z])")
+_UNCASED = "\u0900"  # from where scripts put behind a number what others put before it
 MAX_WORDS = 6  # between a quantity and the preposition that belongs to it: "5 bags of dog food in 3 days"
 MAX_COMPARISON = 60  # likewise in which the words of a comparison stand: 5 more apples than
 MIN_PARTICIPLE = 4  # letters that a participle has more than: no king sells
+MAX_APPOSED = 2  # words between an article and the preposition behind it: a nice return on
 MAX_FREE = 12  # letters of a word between a preposition and its quantity, where words are written without spaces
 _TOKEN = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*['’]?")
 
@@ -53,15 +58,20 @@ def circumstance(text: str, found: list[Quantity], index: int) -> Circumstance |
     gap = text[low:place]
     if text[found[index - 1].content[1] - 1] in ",;":  # "$12,$ when": the comma is one of the sentence
         low, gap = low - 1, f",{gap}"
-    if _compares(text, gap, found[index]):
+    aside: bool | None = None
+    if comma := _parenthesis_end(text, found[index - 1], gap):
+        low, gap, aside = low + comma, gap[comma:], True
+        if copulas().fullmatch(gap.strip()):  # "her age, 21, is 3 times that of her son"
+            return Circumstance(low, False)
+    if _compares(text, gap, found[index]) or _ago(text, gap, found[index]):
         return Circumstance(low)
     if (than := _than(gap)) >= 0:
         return Circumstance(low + than)
     if measured(text, found, index):  # the minutes of "2 hours 40 minutes"
         return circumstance(text, found, index - 1) if index > 1 else None
     boundary = _clause(gap)
-    if (aside := _aside(text, gap, boundary, found, index)) is not None:
-        return Circumstance(low + boundary, aside)
+    if (said_more := _aside(text, gap, boundary, found, index)) is not None:
+        return Circumstance(low + boundary, said_more)
     gap = NAMES_NEXT.sub("", gap)
     if joins(gap):  # between 1 and 100: one status for both
         listed = "," not in gap or any(sign.isalpha() for sign in gap) or goes_on(text, found, index)
@@ -71,6 +81,11 @@ def circumstance(text: str, found: list[Quantity], index: int) -> Circumstance |
         return None
     joined = max((stop.end() for stop in either("joins", "alternatives").finditer(gap, boundary)), default=0)
     part = max(boundary, joined)
+    needed = _needed().search(text, max(0, low - 60), found[index - 1].start) is not None
+    if needed and (purpose := either("purposes").search(gap, boundary)):
+        words = len(_TOKEN.findall(gap, boundary, purpose.start()))
+        if words <= (0 if boundary else MAX_WORDS):
+            return Circumstance(low + purpose.start(), True)
     if joined > boundary and _coordinates(gap):  # 130 students and 8 teachers
         return circumstance(text, found, index - 1) if index > 1 else None
     if boundary > joined and gap[boundary:].strip() and _only_determiners(gap[boundary:]):
@@ -79,10 +94,17 @@ def circumstance(text: str, found: list[Quantity], index: int) -> Circumstance |
         if either("relations").match(gap, opener.start()):
             break
         before, after = _TOKEN.findall(gap, part, opener.start()), gap[opener.end() :]
+        if either("contrasts").fullmatch(opener[0]) and not _only_determiners(after):
+            return Circumstance(low + opener.start(), False)
         if boundary == part > 0 and either("relatives").match(after.lstrip()):
             break
-        if _opens(opener[0].lower(), before, after, joined=joined == part > 0, bounded=boundary == part > 0):
-            return Circumstance(low + opener.start())
+        opens = partial(_opens, opener[0].lower(), before, joined=joined == part > 0, bounded=boundary == part > 0)
+        if opens(after):
+            return Circumstance(low + opener.start(), aside)
+        inner = pick(either("circumstances", "parts").finditer(after))
+        if inner and 0 < _free(after[: inner.start()]) <= MAX_APPOSED and opens(after[inner.end() :]):
+            # "in the air of the 3 rooms", but "at a rate of 5", "for a distance of 180" may say what is asked for
+            return Circumstance(low + opener.start(), False if _indefinite(after) else aside)
         if either("purposes").fullmatch(opener[0]) and not either("circumstances").fullmatch(opener[0]):
             # "to finish in 4": what is reached
             break
@@ -90,8 +112,23 @@ def circumstance(text: str, found: list[Quantity], index: int) -> Circumstance |
 
 
 def _clause(text: str) -> int:
-    """Where the last clause of a text begins."""
+    """Where the last clause of a text begins: behind a sign, or behind a word that concludes."""
+    stop = _last_sign(text)
+    return max(stop, _concluded(text, stop))
+
+
+def _last_sign(text: str) -> int:
     return max((stop.end() for stop in _BOUNDARY.finditer(text)), default=0)
+
+
+def _concluded(text: str, low: int = 0) -> int:
+    """Where what concludes in a text ends ("so he sleeps", but not "so that he"), 0 if nothing does."""
+    end = 0
+    for word in either("concludes").finditer(text, low):
+        other = either("subordinates", "purposes").match(text, word.start())
+        if other is None or other.end() <= word.end() or text[: word.start()].rstrip().endswith(","):
+            end = max(word.end(), other.end() if other else 0)
+    return end
 
 
 def _aside(text: str, gap: str, boundary: int, found: list[Quantity], index: int) -> bool | None:
@@ -114,12 +151,18 @@ def _aside(text: str, gap: str, boundary: int, found: list[Quantity], index: int
         told = copulas().search(gap) or either("joins", "totals").search(gap) or _RESULT.search(gap)
         if _ways().match(gap) and not told and not computed(text, quantity):
             return True
-    if not boundary:
-        return None
+    if not boundary:  # "$70 filling all 5 baskets"
+        return (
+            _participle(clause) is not None and _only_determiners(" ".join(_TOKEN.findall(clause)[1:]) or "the")
+        ) or None
     if either("partitives").match(clause):
         return True
-    if either("relations").match(clause) and not copulas().search(clause):  # "6, half of the 12"
+    article = _article().match(clause)
+    said_more = clause[article.end() :] if article else clause
+    if either("relations").match(said_more) and not copulas().search(clause):  # "6, half of the 12"
         return True
+    if said_more != clause and (apposed := _apposed(clause, said_more)) is not None:
+        return apposed
     alike = either("distributives").match(clause) and not either("subordinates").match(clause)
     if alike and not _reaches(clause):  # "2 pizzas, each cut in 8 slices", but "8 sides, each of length 5"
         return False
@@ -131,6 +174,35 @@ def _aside(text: str, gap: str, boundary: int, found: list[Quantity], index: int
     if participle is None:
         return None
     return participle in everywhere("perfects") or _distributed(text, clause, quantity)
+
+
+def _parenthesis_end(text: str, quantity: Quantity, gap: str) -> int:
+    """Where the comma ends behind a quantity between two: "the maximum, 10, is", "3 of 4, i.e. 75 percent, of"; 0 if
+    it is between none."""
+    comma = _PARENTHESIS_END.match(gap)
+    if comma is None or joins(gap):
+        return 0
+    before = text[max(0, quantity.start - 24) : quantity.start].rstrip()
+    said = ended(before.lower(), "namely")
+    return comma.end() if before[: len(before) - said].rstrip().endswith((",", "，")) else 0
+
+
+def _ago(text: str, gap: str, quantity: Quantity) -> bool:
+    """Does a quantity say when: "18 years old 3 years ago", "18 ans il y a 3 ans"?"""
+    unit = measure_unit().match(text, quantity.end)
+    if unit is None or computed(text, quantity) or "=" in gap or _clause(gap) or copulas().search(gap):
+        return False
+    return either("agos").match(text, unit.end()) is not None or ended(gap.rstrip().lower(), "agos") > 0
+
+
+@cache
+def _needed() -> re.Pattern[str]:
+    """What ends with a verb of need, whose object is asked for: "will take her", "needs to make"."""
+    other = either("circumstances", "parts").pattern
+    return re.compile(
+        rf"(?:{either('needs').pattern})(?:\s+(?:{either('purposes').pattern}))?(?:\s+(?!{other})[^\W\d_]+){{0,2}}\s*\Z",
+        re.IGNORECASE,
+    )
 
 
 def _contrasts(gap: str) -> bool:
@@ -159,6 +231,38 @@ def _distributed(text: str, clause: str, quantity: Quantity) -> bool:
     """Is a quantity one of each of what was counted before: "carrying 5 bags each", ", 7 days a week"?"""
     distributives = either("distributives")
     return bool(distributives.search(clause) or distributives.search(text, quantity.end, quantity.end + MAX_COMPARED))
+
+
+def _apposed(clause: str, rest: str) -> bool | None:
+    """Does a clause with an article only tell what the quantity before it is: ", a nice return on his investment of"?
+
+    False if what it is may be what is asked for: ", a profit of".
+    """
+    if copulas().search(clause) or either("totals", "results", "concludes").search(clause):
+        return None
+    openers = list(either("circumstances", "parts").finditer(rest))
+    if not openers or not openers[0].start() or _free(rest[openers[-1].end() :]) > 1:
+        return None
+    if len(_TOKEN.findall(rest, 0, openers[0].start())) > MAX_APPOSED:
+        return None
+    of = len(openers) == 1 and openers[0][0].lower() in everywhere("parts")
+    return not of if _indefinite(clause) else True if of else None
+
+
+def _indefinite(text: str) -> bool:
+    return either("indefinites").match(text.lstrip()) is not None
+
+
+@cache
+def _article() -> re.Pattern[str]:
+    """The determiners that a clause begins with."""
+    return re.compile(rf"(?:(?:{either('determiners').pattern})\s+)+", re.IGNORECASE)
+
+
+def _free(text: str) -> int:
+    """How many words of a text are neither determiners nor degrees."""
+    light = (*everywhere("determiners"), *everywhere("degrees"))
+    return sum(word not in light for word in _TOKEN.findall(text.lower()))
 
 
 @cache
@@ -194,7 +298,7 @@ def _than(gap: str) -> int:
         return -1
     rest = gap[compared.end() :]
     named = any(token.lower() not in everywhere("determiners") for token in _TOKEN.findall(rest))
-    goes_on = _BOUNDARY.search(rest) or either("relations").search(rest) or copulas().search(rest)
+    goes_on = _clause(rest) or either("relations").search(rest) or copulas().search(rest)
     return compared.start("than") if named and not goes_on else -1
 
 
@@ -211,24 +315,60 @@ def _compares(text: str, gap: str, quantity: Quantity) -> bool:
 def _coordinates(gap: str, most: int = 2) -> bool:
     """Are two quantities joined that count different things, with at most so many words: " students and the "?"""
     join = next(iter(either("joins").finditer(gap)), None)
-    if join is None or _BOUNDARY.search(gap) or "=" in gap:
+    if join is None or _clause(gap) or "=" in gap:
         return False
     before, after = gap[: join.start()].split(), gap[join.end() :]
     openers = most < MAX_WORDS and either("circumstances", "purposes", "subordinates").search(gap, 0, join.start())
     return 0 < len(before) <= most and not openers and (not after.strip() or _only_determiners(after))
 
 
-def coordinated(text: str, found: list[Quantity]) -> bool:
+def coordinated(text: str, low: int, found: list[Quantity]) -> bool:
     """Are the last quantities two that count different things, of which none is the answer?
 
-    So they are in "15 girls and 10 boys" and in "10 minutes a day, 7 days a week".
+    So they are in "15 girls and 10 boys", "10 minutes a day, 7 days a week" and "Ann is 25, and Ben is 12".
     """
     if len(found) < 2:
         return False
     gap = text[found[-2].end : found[-1].start]
-    return _coordinates(gap, MAX_WORDS) or (
-        gap.rstrip(" $").endswith((",", "，")) and _distributed(text, "", found[-1])
+    return (
+        _coordinates(gap, MAX_WORDS)
+        or (gap.rstrip(" $").endswith((",", "，")) and _distributed(text, "", found[-1]))
+        or _rivals(text, low, gap, found)
     )
+
+
+def _rivals(text: str, low: int, gap: str, found: list[Quantity]) -> bool:
+    """Do two clauses each assert one of the last quantities, and nothing concludes: "Ann is 25, and Ben is 12"?"""
+    if (
+        "=" in text[found[-2].end : found[-1].end]
+        or _concluded(gap)
+        or either("totals", "relatives", "namely").search(gap)
+    ):
+        return False
+    part = _last_sign(gap)
+    if join := either("joins", "contrasts").search(gap, part):
+        part = join.end()
+    clause = gap[part:]
+    if not part or not _free(clause) or _reaches(clause) or copulas().match(clause.lstrip(" $")):
+        return False
+    if not either("joins").match(gap, _last_sign(gap)) and _fronted(text, low, found[0]):  # "If Ann is 25, Ben is 12"
+        return False
+    before = text[low if len(found) < 3 else found[-3].end : found[-2].start]
+    first, second = (text[one.end : one.end + 1] for one in found[-2:])
+    if first >= _UNCASED and first != second:  # 3年後、彼は12歳
+        return False
+    other = (*DENIES, "modals", "thinks")  # "not 10, it is 12", "you might expect 10, but it is 12"
+    doubted = may_hold(before, *other) and either(*other).search(before)
+    return not doubted and not given(text, low, found[-2]) and not reasons().search(" " + before)
+
+
+def _fronted(text: str, low: int, first: Quantity) -> bool:
+    """Does a sentence open with a condition, a reason or a circumstance, behind which the main clause stands?"""
+    before = text[low : first.start].lstrip()
+    if led := starts(before.lower(), "leads", "concludes"):
+        before = before[led:].lstrip(" ,")
+    opens = either("circumstances", "subordinates", "purposes", "conditions", "perfects").match(before)
+    return opens is not None or reasons().match(" " + before) is not None or _participle(before) is not None
 
 
 def _may_lead(before: list[str], subordinate: bool) -> int:
@@ -269,12 +409,21 @@ def given(text: str, low: int, quantity: Quantity) -> bool:
     if either("totals").search(before, part) or behind(before, part, len(before), "leads"):  # "In total, it is"
         return False
     tokens = [token.lower() for token in _TOKEN.findall(before[part:])]
+    if (
+        len(tokens) > 1
+        and tokens[-1] in everywhere("indefinites")
+        and tokens[-2] not in (*everywhere("leads"), *everywhere("concludes"))
+    ):  # "makes a $70 profit"
+        return False
     if tokens and (tokens[-1] in everywhere("determiners") or tokens[-1].endswith(("'s", "’s", "s'"))):
         return True
     if tokens and tokens[0] not in everywhere("determiners") and _participle(" ".join(tokens[:2])):
         return True
     for opener in either("circumstances", "purposes", "subordinates").finditer(before, part):
-        if any(word.lower() not in everywhere("leads") for word in _TOKEN.findall(before, part, opener.start())):
+        led = (*everywhere("leads"), *everywhere("joins"))
+        if any(word.lower() not in led for word in _TOKEN.findall(before, part, opener.start())):
+            break
+        if either("distributives").match(before, opener.start()):  # "each of the friends gets 7"
             break
         if _opens(opener[0].lower(), [], before[opener.end() :], joined=False, bounded=False):
             return True

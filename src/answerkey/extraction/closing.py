@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from answerkey.extraction.circumstances import circumstance, either_way, given
+from answerkey.extraction.circumstances import circumstance, coordinated, either_way, given
 from answerkey.extraction.cues import behind
 from answerkey.extraction.language import either, reasons
 from answerkey.extraction.quantities import VARIABLE, Quantity, quantities, value
@@ -26,7 +26,7 @@ _LAST_NAME = re.compile(r"\\?[A-Za-z]+\Z")
 _COMPLETE = ("name", "const", "circ", "degree", "%", "prime")  # what a name may be that needs nothing behind it
 _SAYS_MORE = re.compile(r"[%=≈<>≤≥]|\A[-−]?\d+[./]\d+\Z")  # what no factor in brackets has
 _CLOSES = re.compile(r"[.!?]\s?(?:\$\$?|\\[\])])")  # a formula with the end of the sentence in it
-_DISPLAY_END = re.compile(r"[.!?](?:\$\$|\\\])\s*(?=[A-Z])")
+_DISPLAY_END = re.compile(r"(?:[.!?](?:\$\$|\\\])|\\end\{\w+\*?\})\s*(?=[A-Z])")
 _RESUMES = re.compile(r"[,;)，、；]\s*(?=[^,;]*\d)")  # behind a reason, the sentence goes on
 
 
@@ -64,13 +64,14 @@ def sentence(text: str, low: int, place: int, end: int) -> Sentence:
         outer, kept = one, kept - 1
     last = found[kept - 1]
     if outer is None or VARIABLE.search(value(text, last)) or behind(text, low, last.start, "relations"):
-        return Sentence(low, cut, found)  # "x^2 - 46 is least when x = 7", "less than 5 when k = 7" may assert either
+        # "x^2 - 46 is least when x = 7", "less than 5 when k = 7" may assert either
+        return Sentence(low, cut, found, not coordinated(text, low, found))
     clear = outer.aside
     if clear is None:
         if kept == 1 and given(text, low, last):
-            return Sentence(low, cut, found)
+            return Sentence(low, cut, found, not coordinated(text, low, found))
         clear = not either_way(text, low, found, kept, outer.start)
-    return Sentence(low, outer.start, found[:kept], clear)
+    return Sentence(low, outer.start, found[:kept], clear and not coordinated(text, low, found[:kept]))
 
 
 def opening(text: str, low: int, place: int) -> int:

@@ -6,7 +6,7 @@ import re
 from functools import cache
 
 from answerkey.extraction.cues import ended, listed
-from answerkey.extraction.language import changes, codes, either, language, may_change
+from answerkey.extraction.language import changes, codes, either, language, marks, may_change
 from answerkey.extraction.numbers import BOUND_HEADS, NUMBER, ascii_digits, plain
 from answerkey.extraction.spans import NAMED, words
 
@@ -57,7 +57,7 @@ def alone(text: str, start: int, end: int, limit: int) -> bool:
 def _beside() -> tuple[frozenset[str], frozenset[str]]:
     """The words before a number and behind it, or their first letters, that may make another number of it."""
     before = frozenset(listed("relations", "bounds", "negatives").tails)
-    return before.union(_FUNCTIONS, ("x", "pi")), changes().union(BOUND_HEADS, ("x", "pi", "sqrt"))
+    return before.union(_FUNCTIONS, ("x", "pi")), changes().union(BOUND_HEADS, marks("partials"), ("x", "pi", "sqrt"))
 
 
 def whole(text: str, start: int, end: int, low: int, high: int) -> tuple[int, int]:

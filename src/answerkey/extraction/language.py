@@ -220,8 +220,8 @@ def may_hold(text: str, *names: str) -> bool:
     (True, False)
     """
     if text.isascii():
-        return not _marks(*names).isdisjoint(_LETTERS.findall(text.lower()))
-    return _UNSPACED.search(text) is not None or not _marks(*names).isdisjoint(_SPACED.findall(lowered(text)))
+        return not marks(*names).isdisjoint(_LETTERS.findall(text.lower()))
+    return _UNSPACED.search(text) is not None or not marks(*names).isdisjoint(_SPACED.findall(lowered(text)))
 
 
 _SPACED = re.compile(r"[^\W\d_]+")
@@ -230,7 +230,7 @@ _LETTERS = re.compile("[a-z]+")
 
 
 @cache
-def _marks(*names: str) -> frozenset[str]:
+def marks(*names: str) -> frozenset[str]:
     """Of each entry of lists its longest word, which is mostly its rarest."""
     entries = (_SPACED.findall(entry) for name in names for entry in everywhere(name))
     return frozenset(max(words, key=len) for words in entries if words)

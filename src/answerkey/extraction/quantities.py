@@ -9,7 +9,7 @@ from typing import NamedTuple
 from answerkey.extraction.cues import ended, starts
 from answerkey.extraction.language import copulas, either, everywhere, may_hold
 from answerkey.extraction.numbers import CURRENCY, bounds, numbers
-from answerkey.extraction.spans import NAMED, strip_space, words
+from answerkey.extraction.spans import NAMED, NAMES_NEXT, strip_space, words
 
 MAX_QUANTITIES = 24
 MAX_COMPARED = 20  # characters behind a quantity in which it may be compared: 3 times more than
@@ -17,7 +17,8 @@ _FORMULA = re.compile(r"\$\$?(?=[^\s/,.;:)])([^$\n]{1,200})\$\$?|\\\((.{1,200}?)
 VARIABLE = re.compile(
     r"(?<![A-Za-z\\])[A-DF-HJ-Za-df-hj-z](?![A-Za-z{])|(?<=\d)[a-df-hj-z](?![A-Za-z])|[<>≤≥]|\\[lg]eq?\b"
 )
-_UNEQUAL_ENDS = ("≠", " !=", "\\neq", "\\ne")
+# What relates a name to a number that is no value of it: x > 2, but not => 2, <b>2 and > 2 at the start of a line.
+_UNEQUAL_END = re.compile(r"(?:[≠≤≥]|\S\s[<>]|\s[!<>]=|(?<![\w<])[A-Za-z][<>]|\\(?:neq?|[lg]eq?(?:slant)?|[lg]t))\s*\Z")
 _UNSPACED = re.compile(r"[\u3040-\u9fff]{0,2}(?<!的)(?<!的.)\Z")
 _CLAUSE = re.compile(r"[^,.;:!?。，、；！？\n\d()]*")
 _DIGIT = re.compile(r"\d")
@@ -91,10 +92,10 @@ def bounded(text: str, start: int, end: int, limit: int) -> bool:
     """Is a quantity only a bound of what is asked for ("5 apples or more", 至少是5), or no count of it ("5 dozen")?"""
     clause = _CLAUSE.match(text, end, min(limit, end + 30))
     after = clause[0] if clause else ""
-    if bounds(after) or starts(after.lower().lstrip(), "dozens"):
+    if bounds(after) or starts(after.lower().lstrip(), "dozens") or _is_partial(text, start, after):
         return True
     before = text[max(0, start - 24) : start]
-    if before.rstrip().endswith(_UNEQUAL_ENDS):
+    if _UNEQUAL_END.search(before):
         return True
     if may_hold(before, "relations", "bounds"):
         for relation in either("relations", "bounds").finditer(before):
@@ -104,6 +105,19 @@ def bounded(text: str, start: int, end: int, limit: int) -> bool:
     return False
 
 
+def _is_partial(text: str, start: int, after: str) -> bool:
+    """Is a quantity one of several that are asked for: "x = 2 is one of the solutions", "one solution is x = 2"?"""
+    if may_hold(after, "partials") and either("partials").search(after):
+        return True
+    before = NAMES_NEXT.sub("", text[max(0, start - 40) : start])
+    return may_hold(before, "partials") and _partial_before().search(before) is not None
+
+
+@cache
+def _partial_before() -> re.Pattern[str]:
+    return re.compile(rf"(?:{either('partials').pattern})\s*(?:{copulas().pattern})?\s*\Z", re.IGNORECASE)
+
+
 def measure(text: str, found: list[Quantity]) -> tuple[int, int] | None:
     """Where the last measure of several parts stands ("2 hours 40 minutes"); None if the last quantity is in none."""
     first = len(found) - 1
@@ -111,26 +125,29 @@ def measure(text: str, found: list[Quantity]) -> tuple[int, int] | None:
         first -= 1
     if first == len(found) - 1:
         return None
-    unit = _measure().match(text, found[-1].end)
+    unit = measure_unit().match(text, found[-1].end)
     return found[first].content[0], unit.end("unit") if unit else found[-1].end
 
 
 def measured(text: str, found: list[Quantity], index: int) -> bool:
     """Is a quantity the smaller part of a measure whose larger one stands before it: "2 hours and 40 minutes"?"""
-    between = _measure().fullmatch(text, found[index - 1].end, found[index].start)
-    return between is not None and _measure().match(text, found[index].end, found[index].end + MAX_COMPARED) is not None
+    between = measure_unit().fullmatch(text, found[index - 1].end, found[index].start)
+    return (
+        between is not None
+        and measure_unit().match(text, found[index].end, found[index].end + MAX_COMPARED) is not None
+    )
 
 
 def in_other_units(text: str, gap: str, found: list[Quantity], index: int) -> bool:
     """Does a quantity say the one before it in another unit: "840 seconds, or 14 minutes"?"""
-    first, second = (_measure().match(text, one.end) for one in found[index - 1 : index + 1])
+    first, second = (measure_unit().match(text, one.end) for one in found[index - 1 : index + 1])
     if first is None or second is None or first["unit"].lower().rstrip("s") == second["unit"].lower().rstrip("s"):
         return False
     return either("namely").fullmatch(gap[first.end("unit") - found[index - 1].end :].strip(" .,")) is not None
 
 
 @cache
-def _measure() -> re.Pattern[str]:
+def measure_unit() -> re.Pattern[str]:
     """A unit behind a number, and what joins the next part of the measure: "hours and", "h"."""
     units = "|".join(map(re.escape, sorted(everywhere("measures"), key=len, reverse=True)))
     joins = either("joins").pattern

@@ -6,7 +6,6 @@ import re
 from itertools import pairwise
 
 from answerkey.extraction import enumeration, expression
-from answerkey.extraction.circumstances import coordinated
 from answerkey.extraction.closing import Sentence, sentence
 from answerkey.extraction.cues import behind
 from answerkey.extraction.language import either, spoken_in
@@ -24,6 +23,7 @@ _FOREIGN = re.compile(
 )  # 276.000 and 1,5: English reads them otherwise
 
 MAX_GAP = 30  # characters between two numbers that are joined
+_CALCULATION = re.compile(r"\d[\d\s.,%$]*[-+*/×·÷−][-+*/×·÷−\s\d.,$]*\d\Z")
 _DIGIT = re.compile(r"\d")
 _APPROXIMATES = re.compile(r"[$\s]*+(?:≈|\\approx)[$\s]*")
 # "5. We add" numbers a line.
@@ -45,7 +45,7 @@ def find(response: Response) -> Extraction | None:
     found = said.quantities
     if _numbers_a_line(text, start, end, limit):
         return None
-    if len(found) == 1 and expression.alone(text, start, end, limit):
+    if said.clear and len(found) == 1 and expression.alone(text, start, end, limit):
         return _with_unit(response, text[start:end], start, end)
     several, open_ = None, not said.clear
     if len(found) > 1:
@@ -58,7 +58,7 @@ def find(response: Response) -> Extraction | None:
             return response.take(*tidy(text, *whole), NAME)
         several = _list(response, found)
         ranged = several is not None and behind(text, said.start, several.span[0], "circumstances")  # between 1 and 6
-        open_ = open_ or ranged or coordinated(text, found)
+        open_ = open_ or ranged
     if open_ or bounded(text, *(found[-1][:2] if found else (start, end)), limit):
         return response.take(*tidy(text, said.start, sentence_end(text, end, limit)), NAME)
     return several or _take(response, start, end)
@@ -77,6 +77,8 @@ def _list(response: Response, found: list[Quantity]) -> Extraction | None:
         if not enumeration.joined(gap) or (
             named and not NAMES_NEXT.search(text, max(low, one.span[0] - 12), one.span[0])
         ):
+            break
+        if _CALCULATION.search(one.text) and either("namely").search(gap):  # 20 + 80 + 160, or 260
             break
         words = words or named is not None or any(sign.isalpha() for sign in gap)
         parts.insert(0, one)
