@@ -121,7 +121,7 @@ _VALUE = re.compile(
     re.DOTALL,
 )
 _CLOSING = " \t\r*_`.,!)}]\"'”"
-_NEXT_MEMBER = re.compile(r"\s*,?\s*[\"'“]?\w+[\"'”]?\s*[:=]|\s*[}\]]")
+_NEXT_MEMBER = re.compile(r"\s*+,?\s*+[\"'“]?\w++[\"'”]?\s*+[:=]|\s*+[}\]]")
 _FOLLOWS = re.compile(r"[.,;:!]|\s*[(—–-]|\s*(?:because|since|as)\b")
 _HEDGE = re.compile(
     r"\b(?:if|unless|or|but|except|only|however|assuming|depending|although|though|not|possibly|maybe|perhaps)\b"

@@ -12,7 +12,7 @@ from answerkey.verdict import Reason
 _VALUES = {"yes": True, "true": True, "no": False, "false": False}
 _LETTERS = {"t": True, "y": True, "f": False, "n": False}
 _HEAD_CHARS = 60
-_FIRST = re.compile(r"\W*(?:\\text\w*\s*\{)?\s*(yes|no|true|false)\b\s*[,.:;!\u2014\u2013]", re.IGNORECASE)
+_FIRST = re.compile(r"\W*(?:\\text\w*\s*\{\s*)?(yes|no|true|false)\b\s*[,.:;!\u2014\u2013]", re.IGNORECASE)
 _WORDS = re.compile(r"\b(?:yes|no|true|false)\b")
 _HEADS = frozenset({"text", "name", "mul"})
 

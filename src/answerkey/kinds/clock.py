@@ -12,8 +12,8 @@ from answerkey.kinds.wording import letters_of, plain
 from answerkey.verdict import Reason
 
 _TIME = re.compile(
-    r"(?P<hour>\d{1,2})(?:[:.](?P<minute>\d{2}))?(?:[:.](?P<second>\d{2}))?\s*(?P<half>[ap])?\s*\.?\s*(?:m\.?)?"
-    r"(?:\s*o'?clock)?(?:\s*hours)?",
+    r"(?P<hour>\d{1,2})(?:[:.](?P<minute>\d{2}))?(?:[:.](?P<second>\d{2}))?\s*+(?P<half>[ap])?\s*+\.?\s*+(?:m\.?)?"
+    r"(?:\s*+o'?clock)?(?:\s*+hours)?",
     re.IGNORECASE,
 )
 _MAX_CHARS = 40

@@ -11,9 +11,9 @@ from answerkey.notation.nodes import Node
 from answerkey.verdict import Evidence, Reason
 
 _LETTERS = "A-J"
-_SEVERAL = re.compile(rf"[({{\[]?[{_LETTERS}][)}}\]]?(?:\s*(?:,|;|&|and|or|/)?\s*[({{\[]?[{_LETTERS}][)}}\]]?)*\.?")
+_SEVERAL = re.compile(rf"[({{\[]?[{_LETTERS}][)}}\]]?(?:\s*+(?:,|;|&|and|or|/)?+\s*+[({{\[]?[{_LETTERS}][)}}\]]?)*+\.?")
 _WRAPPED = re.compile(
-    r"(?:the\s+)?(?:correct\s+)?(?:option|choice|answer|letter)s?\s*(?:is|are|:)?\s*(?P<letters>.+)", re.IGNORECASE
+    r"(?:the\s+)?(?:correct\s+)?(?:option|choice|answer|letter)s?\s*+(?:is|are|:)?+\s*+(?P<letters>.+)", re.IGNORECASE
 )
 _LABELLED = re.compile(rf"[({{\[]?(?P<letter>[{_LETTERS}])(?:[)}}\]]|[.:](?!\w))\s*(?P<rest>\S.*)", re.DOTALL)
 # What makes the rest more than the option's own words: another option, an operator, a denial.

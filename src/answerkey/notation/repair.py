@@ -64,8 +64,8 @@ _SPECIAL = re.compile(
 )
 _CIRCLED_DIGIT = re.compile(f"[{''.join(_CIRCLED)}]")
 _MARKUP = re.compile(
-    r"\\(?:tag\*?|label|phantom|hphantom|vphantom|hspace\*?|vspace\*?|(?:text)?color(?:box)?|fcolorbox\s*\{[^{}]*\})"
-    r"\s*(?:\[[^\]]*\])?\s*\{[^{}]*\}"
+    r"\\(?:tag\*?|label|phantom|hphantom|vphantom|hspace\*?|vspace\*?|(?:text)?color(?:box)?|fcolorbox\s*+\{[^{}]*+\})"
+    r"\s*+(?:\[[^\]\\]*+\]\s*+)?\{[^{}]*+\}"
 )
 _RUNS = re.compile(r"\\+")
 _DOUBLED = re.compile(r"(?<!\\)\\\\(?=[A-Za-z%$])")
@@ -82,7 +82,9 @@ _FONT = re.compile(r"\\(?:text|mathrm|rm|ce|mbox|operatorname)\s*\{((?:[^{}\\]|\
 _ELEMENTS = re.compile(r"(?:\(?[A-Z][a-z]?(?:\s*_\s*(?:\d|\{\d+\}))?(?:\)\s*_\s*(?:\d|\{\d+\}))?\s*)+")
 _SIGN_WORD = re.compile(r"(?:minus|negative)\s+(?=[\d\\]|[a-z]+(?:-[a-z]+)?\Z)", re.IGNORECASE)
 _PROOF_SIGNS = (r"\square", r"\Box", "□", "◻")
-_PROOF_END = re.compile(r"(?<=[\w)}\]$.!])(?:[\s~]|\\[,;: ]|\\q?quad|\\hfill)+(?:\\square|\\Box|□|◻)\Z")
+_PROOF_END = re.compile(
+    r"(?<=[\w)}\]$.!])(?<!\\quad)(?<!\\qquad)(?<!\\hfill)(?:[\s~]|\\[,;: ]|\\q?quad|\\hfill)+(?:\\square|\\Box|□|◻)\Z"
+)
 _SENTENCE_ENDS = " \t\n.,;:。，"
 _SPENT = re.compile(r"(?<!\\)\$(?=\.?\d)")
 _WRAPS = (("$$", "$$"), ("$", "$"), (r"\(", r"\)"), (r"\[", r"\]"))

@@ -26,7 +26,9 @@ _SAYS = re.compile(
     r"(?:(?:that|therefore|thus|approximately|about|exactly|simply|just|equal to|given by)\s+)*",
     re.IGNORECASE,
 )
-_ALONE = re.compile(r"\$?[-−]?\d+(?:[.,/]\d+)*\$?\s*(?:[.!]?\s*\Z|[.!]\s|[。！])")  # a number, all of its sentence
+_ALONE = re.compile(
+    r"\$?[-−]?\d++(?:[.,/]\d++)*+\$?\s*+(?:[.!]?+\s*+\Z|[.!]\s|[。！])"
+)  # a number, all of its sentence
 _VALUE = re.compile(r"[\d\\√π]")
 
 
