@@ -12,6 +12,14 @@ import sys
 
 def main() -> None:
     """Entry point of the `answerkey` command."""
+    try:
+        _run()
+    except KeyboardInterrupt:
+        print("answerkey: interrupted", file=sys.stderr)
+        raise SystemExit(130) from None
+
+
+def _run() -> None:
     from answerkey.cli.app import app
     from answerkey.running.errors import InputError
     from answerkey.statistics.needs import MissingExtra
@@ -21,6 +29,3 @@ def main() -> None:
     except (InputError, MissingExtra) as error:
         print(f"answerkey: {error}", file=sys.stderr)
         raise SystemExit(2) from None
-    except KeyboardInterrupt:
-        print("answerkey: interrupted", file=sys.stderr)
-        raise SystemExit(130) from None

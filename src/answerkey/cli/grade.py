@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from answerkey.running.grade_files import Graded, Progress
     from answerkey.running.options import Engine
 
+_REDRAWN_EVERY = 0.1  # seconds: the bar
+
 
 def command(
     files: Annotated[
@@ -142,14 +144,20 @@ def _progress() -> Iterator[Callable[[Progress], None] | None]:
     from rich.progress import Progress as Bar
 
     columns = (TextColumn("grading"), BarColumn(), TaskProgressColumn(), TextColumn("{task.fields[said]}"))
-    with Bar(*columns, TimeRemainingColumn(), console=Console(stderr=True), transient=True) as bar:
+    # Drawn by this thread: with another, workers could not be forked.
+    with Bar(*columns, TimeRemainingColumn(), console=Console(stderr=True), transient=True, auto_refresh=False) as bar:
         task = bar.add_task("grade", total=None, said="")
+        drawn = 0.0
 
         def show(progress: Progress) -> None:
+            nonlocal drawn
             elapsed = bar.tasks[0].elapsed or 0.0
             rate = progress.rows / elapsed if elapsed else 0.0
             said = f"{progress.rows:,} rows, {rate:,.0f}/s"
             bar.update(task, completed=progress.bytes, total=progress.total, said=said)
+            if elapsed - drawn > _REDRAWN_EVERY:
+                drawn = elapsed
+                bar.refresh()
 
         yield show
 

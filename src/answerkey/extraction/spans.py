@@ -98,11 +98,14 @@ def tidy(text: str, start: int, end: int) -> tuple[int, int]:
 
 def strip_space(text: str, start: int, end: int) -> tuple[int, int]:
     """The span without the white space around it."""
-    if not text[start : start + 1].isspace() and not text[end - 1 : end].isspace():
-        return start, end  # the part, which may be long, need not be copied
-    part = text[start:end]
-    start += len(part) - len(part.lstrip())
-    return start, max(start, start + len(part.strip()))
+    if text[start : start + 1].isspace():
+        part = text[start:end]
+        start += len(part) - len(part.lstrip())
+    if text[end - 1 : end].isspace():
+        low = max(start, end - 80)  # the part may be long, and need not be copied where little is white
+        part = text[low:end] if not text[low:end].isspace() else text[start:end]
+        end -= len(part) - len(part.rstrip())
+    return start, max(start, end)
 
 
 def before_proof_end(text: str, start: int, end: int) -> int:

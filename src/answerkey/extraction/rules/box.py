@@ -225,9 +225,11 @@ def _repeated_line(response: Response, box: Box) -> Extraction | None:
     if not line or "box" in line:
         return None
     if line != text[box.start : box.end]:
-        if not response.first and text.rfind(line, response.start, start) < 0:
+        near = max(response.start, start - REACH)
+        if not response.first and text.find(line, near, start) < 0:
             return None  # what is nowhere is in no box, which is known sooner
-        boxes = (other for other in islice(_boxes(response), MAX_BOXES) if not isinstance(other, Reason))
+        near = response.start if response.first else near
+        boxes = (other for other in islice(_boxes(response, near), MAX_BOXES) if not isinstance(other, Reason))
         if not any(line == text[other.start : other.end] for other in boxes):
             return None
     return response.take(start, end, NAME)

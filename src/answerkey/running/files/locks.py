@@ -16,6 +16,7 @@ except ImportError:  # not on this system, where two runs are not kept apart
     fcntl = None  # type: ignore[assignment]
 
 _TAKEN = (errno.EWOULDBLOCK, errno.EACCES)
+_held: set[int] = set()
 
 
 @contextmanager
@@ -26,13 +27,27 @@ def locked(path: Path, what: str) -> Iterator[None]:
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     handle = _taken(path, what)
+    if handle is None:
+        yield
+        return
+    _held.add(handle)
     try:
         yield
     finally:
-        if handle is not None:
-            with suppress(OSError):
-                path.unlink()  # before it is let go: who waits for nothing finds no file, or one of its own
-            os.close(handle)
+        with suppress(OSError):
+            path.unlink()  # before it is let go: who waits for nothing finds no file, or one of its own
+        _held.discard(handle)
+        os.close(handle)
+
+
+def _leave_to_parent() -> None:
+    """A process that is forked gets the locks too; it must not hold them on when its parent has been killed."""
+    while _held:
+        os.close(_held.pop())
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_leave_to_parent)
 
 
 def _taken(path: Path, what: str) -> int | None:

@@ -13,11 +13,12 @@ import signal
 import sys
 import threading
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from multiprocessing.context import ForkServerContext
+from multiprocessing.synchronize import Event
 
 from answerkey.running.errors import InputError
 from answerkey.running.job import Job, Piece, grade_piece
@@ -30,11 +31,12 @@ _AHEAD = 4  # pieces under way for each worker
 def run(job: Job, tasks: Iterable[Task], report: Report, workers: int) -> Iterator[Finished]:
     """Grade the pieces with `workers` processes. `InputError` if one of them is killed.
 
-    The first processes of a program take a second to start: until then pieces are graded here.
+    Processes that are not forked from this one take a second to start: until then pieces are graded here.
     """
+    forked = _method() == "fork"
     with pool(workers, _remember, (job,)) as executor:
-        starting = threading.Thread(target=_start_one, args=(executor,))
-        starting.start()
+        starting = threading.Thread(target=_start_first, args=(executor,))
+        (starting.run if forked else starting.start)()
         waiting: deque[tuple[Task, str | None, Future[Summary]]] = deque()
         left = iter(tasks)
         try:
@@ -75,28 +77,43 @@ def _result(job: Job, piece: Piece | None, path: str | None, executor: ProcessPo
     return done
 
 
-def _start_one(executor: ProcessPoolExecutor) -> None:
-    if hasattr(signal, "pthread_sigmask"):  # an interrupt is this process's own: those that it starts inherit this
-        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+def _start_first(executor: ProcessPoolExecutor) -> None:
+    blocks = hasattr(signal, "pthread_sigmask")  # an interrupt is this process's own: those that it starts inherit this
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT}) if blocks else set()
     with suppress(BrokenProcessPool, RuntimeError, OSError, EOFError):  # told again where something waits for it
         executor.submit(os.getpid)
+    if blocks:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def pool(workers: int, prepare: object = None, arguments: tuple[object, ...] = ()) -> ProcessPoolExecutor:
-    """A pool of processes that leave an interrupt to this one, and end when this one does, however it ends.
+@contextmanager
+def pool(
+    workers: int, prepare: Callable[..., object] | None = None, arguments: tuple[object, ...] = ()
+) -> Iterator[ProcessPoolExecutor]:
+    """A pool of processes that leave an interrupt to this one, and end when this one does, or its block fails.
 
-    They are forked from a server that has loaded the kernel (a program may have threads, so it is not forked itself),
-    and start anew where there is no such thing. The server stays until this program ends: a second pool costs nothing.
+    They are forked from this process, which costs nothing, or where it has threads, which do not survive that, from a
+    server that has loaded the kernel; they start anew where there is no such thing. The server stays until this program
+    ends: a second pool costs nothing.
     """
     context = multiprocessing.get_context(_method())
     if isinstance(context, ForkServerContext):
         context.set_forkserver_preload(["answerkey.running.workers.warm"])
-    start = (os.getcwd(), prepare, arguments)
-    return ProcessPoolExecutor(workers, context, initializer=_start, initargs=start)
+    failed = context.Event()
+    start = (os.getcwd(), failed, prepare, arguments)
+    with ProcessPoolExecutor(workers, context, initializer=_start, initargs=start) as executor:
+        try:
+            yield executor
+        except BaseException:
+            failed.set()  # nobody waits for what they are at
+            raise
 
 
 def _method() -> str:
     """How processes start. macOS has a server to fork from, but its own libraries do not survive a fork."""
+    with suppress(OSError):  # Linux tells all threads, those of libraries among them
+        if len(os.listdir("/proc/self/task")) == 1:
+            return "fork"
     there = "forkserver" in multiprocessing.get_all_start_methods() and sys.platform != "darwin"
     return "forkserver" if there else "spawn"
 
@@ -104,19 +121,19 @@ def _method() -> str:
 _jobs: list[Job] = []  # of a worker process: the one job that it was started for
 
 
-def _start(folder: str, prepare: object, arguments: tuple[object, ...]) -> None:
+def _start(folder: str, failed: Event, prepare: Callable[..., object] | None, arguments: tuple[object, ...]) -> None:
     os.chdir(folder)  # relative places are this program's, wherever the server was started
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
-    if callable(prepare):
+    parent = multiprocessing.parent_process()
+    for end in (failed.wait, *([parent.join] if parent else [])):
+        threading.Thread(target=_end_after, args=(end,), daemon=True).start()
+    if prepare is not None:
         prepare(*arguments)
 
 
-def _end_with_parent() -> None:
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
+def _end_after(wait: Callable[[], object]) -> None:
+    wait()
+    os._exit(1)
 
 
 def _remember(job: Job) -> None:
