@@ -12,7 +12,6 @@ from collections.abc import Callable
 import pytest
 
 from answerkey import Outcome, compare
-from answerkey.extraction.rules import statement
 from answerkey.judging import mentions
 from answerkey.judging.replies import MAX_REPLY_CHARS
 from answerkey.kinds import boolean, clock, option, wording
@@ -54,11 +53,6 @@ HOSTILE: list[tuple[Callable[[str], object], int, list[tuple[str, str, str]]]] =
         ],
     ),
     (mentions._NEXT_MEMBER.match, MAX_REPLY_CHARS, [(" ", " ", "x"), ("x", " ", "x"), (",", " ", ","), ("", "x", "!")]),
-    (
-        statement._ALONE.match,
-        MAX_REPLY_CHARS,
-        [("1", " ", "x"), ("1$", " ", "x"), ("1", "1", "x"), ("", "1.", "x"), ("", "1,", "x")],
-    ),
 ]
 
 
@@ -91,7 +85,6 @@ def test_letters_that_are_no_options_after_all() -> None:
         (clock._TIME, "14:30 hours"),
         (mentions._NEXT_MEMBER, ', "reason" ='),
         (mentions._NEXT_MEMBER, " }"),
-        (statement._ALONE, "$1,000.50 . "),
         (repair._MARKUP, r"\textcolor [rgb] {1,0,0}"),
         (repair._PROOF_END, r"\quad \hfill\Box"),
     ],

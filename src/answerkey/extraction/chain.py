@@ -60,6 +60,7 @@ _ESCAPED = re.compile(r"\\\\[A-Za-z]")
 _SINGLE = re.compile(r"(?<!\\)\\(?:\\\\)*(?!\\)")
 MARKED = ("tag", "json", "box", "hashes", "label", "phrase")  # the rules that need a mark
 _AGAIN = (*MARKED, "option", "boolean")  # of these an earlier find may count where a later one does not
+_KEPT = (*MARKED, "bare", "last_line")  # what a response may take back
 _CLOSING = ("last_line", "statement", "math", "number")  # where these find but a remark, what stands before it counts
 _INSTEAD = ("hashes", "label", "phrase", "option", "statement")  # what may replace an answer that does not count
 MAX_TRIES = 4  # finds of one rule that do not count, before an earlier one may
@@ -205,7 +206,7 @@ class Extractor:
 
     def _kept(self, response: Response, rule: str, found: Extraction) -> Extraction | Reason:
         """An asserted answer, unless the response takes it back later on."""
-        if rule not in MARKED or response.first or response.end - found.span[1] < 6:
+        if rule not in _KEPT or response.first or response.end - found.span[1] < 6:
             return found
         word = standing.is_yes_or_no(found.text)
         back = withdrawal.withdrawn(response.text, found.span[1], response.end, word=word)

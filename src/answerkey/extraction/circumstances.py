@@ -207,7 +207,7 @@ def _needed() -> re.Pattern[str]:
 
 def _contrasts(gap: str) -> bool:
     """Does a gap end with a negation and what sets it against the quantity before: ", not", " and not"?"""
-    denial = ended(gap, *DENIES)
+    denial = ended(gap, *DENIES, "noes")
     rest = gap[: len(gap) - denial].rstrip()
     return denial > 0 and (
         rest.endswith((",", "，", "(", ";"))

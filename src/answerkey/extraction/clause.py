@@ -17,6 +17,7 @@ from answerkey.extraction.cues import CLOSING, WORD, ends, starts
 from answerkey.extraction.language import either, lowered, may_hold
 
 WINDOW = 400  # characters before an answer in which its sentence starts
+MAX_OBJECT = 1  # word that a verb may have behind its number: "whoever sells most gets 42 dollars"
 MAX_LEADING = 4  # words before the one that tells the kind of a clause: "so, even if", "the most careful readers"
 
 _STOP = re.compile(r"[.!?](?=\s|\Z)|[\n。！？।]")
@@ -50,7 +51,7 @@ def supposes(before: str, after: str, answer: str, *, option: bool = False) -> b
     closing = rest[: close.start()] if close else rest
     return (
         _told_by_others(own, closing, answer, after)
-        or _opened(own, lead, closing, rest[close.end() :] if close else "", answer, after, option=option)
+        or _opened(own, lead, rest, close, option=option)
         or _unmet(own, lead, option=option)
         or _counterfactual(said, after)
         or (option and _conditional(closing, rest))
@@ -93,28 +94,24 @@ def _opener(own: str) -> tuple[str, int]:
     return "", 0
 
 
-def _opened(own: str, lead: str, closing: str, next_clause: str, answer: str, after: str, *, option: bool) -> bool:
+def _opened(own: str, lead: str, rest: str, close: re.Match[str] | None, *, option: bool) -> bool:
     """Does what opens a clause, or what ends it, say that it only supposes or concedes?"""
-    if either("tails").match(_behind_unit(closing)):
+    if either("tails").match(rest.lstrip(CLOSING)):
         return True
+    closing, next_clause = (rest[: close.start()], rest[close.end() :]) if close else (rest, "")
     name, place = _opener(own)
     if name == "unlesses" or (not name and either("unlesses").search(lead + own)):
         return True
     if name == "concedes":
         return option or either("seems").search(own + closing) is not None
     if name == "whoevers":
-        return not counts(answer, after)
+        return close is not None or len(WORD.findall(closing)) > MAX_OBJECT
     if name == "hypotheses":
         if either("consequents").search(own, place):
             return False
         goes_on = _WORD_AHEAD.search(next_clause) and not starts(next_clause.lstrip(), *_RESUMES)
         return bool(goes_on or either("consequents").search(closing))
     return False
-
-
-def _behind_unit(closing: str) -> str:
-    """What follows an answer, behind its unit in a script that writes it without a space."""
-    return closing.lstrip(CLOSING)
 
 
 def _unmet(own: str, lead: str, *, option: bool) -> bool:
@@ -133,13 +130,15 @@ def _told_by_others(own: str, closing: str, answer: str, after: str) -> bool:
     leading = own[: who.start()].rstrip() if who else ""
     if who is None or len(WORD.findall(leading)) > MAX_LEADING or ends(leading, "determiners"):
         return False
-    says = either(*_OPINIONS).search(own, who.end()) or starts(closing.lstrip(CLOSING), *_OPINIONS)
-    return bool(says or ends(own.rstrip(CLOSING), "reaches")) and not counts(answer, after)
+    if starts(closing.lstrip(CLOSING), *_OPINIONS):  # 30と答える
+        return True
+    says = either(*_OPINIONS).search(own, who.end()) or ends(own.rstrip(CLOSING), "reaches")
+    return bool(says) and not counts(answer, after)
 
 
 def counts(answer: str, after: str) -> bool:
     """Is an answer the number of what a noun names, in it or behind it: "the students answer 12 questions"?"""
-    rest = (lowered(answer) + after).lstrip(CLOSING + "0123456789")
+    rest = (lowered(answer).lstrip("0123456789.,") + after).lstrip(" *_`$)\\]}")
     return not answer[:1].isalpha() and WORD.match(rest) is not None and not starts(rest, *_GOES_ON)
 
 

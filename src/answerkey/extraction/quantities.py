@@ -100,7 +100,8 @@ def bounded(text: str, start: int, end: int, limit: int) -> bool:
     if may_hold(before, "relations", "bounds"):
         for relation in either("relations", "bounds").finditer(before):
             between = before[relation.end() :].strip()
-            if not between or copulas().fullmatch(between) or _UNSPACED.fullmatch(between):  # 最多有5个
+            unit = between.lower() in everywhere("measures")  # angalau dola 5
+            if not between or unit or copulas().fullmatch(between) or _UNSPACED.fullmatch(between):  # 最多有5个
                 return len(relation[0]) >= ended(before[: relation.end()].lower(), "totals")  # but "add up to 12"
     return False
 

@@ -18,6 +18,7 @@ from answerkey.extraction.cues import CLOSING, WORD, ended, ends, starts
 from answerkey.extraction.language import either, everywhere, lowered, may_hold
 from answerkey.extraction.numbers import NUMBER
 from answerkey.extraction.predicate import denies
+from answerkey.extraction.spans import is_expression
 
 BEFORE, AFTER = 90, 70  # characters beside an answer that are read
 MAX_WORDS = 12  # without meaning that may stand between a word and the answer
@@ -35,6 +36,7 @@ _TURNS = (*DENIES, "noes", "pauses", "admits")  # what parts an answer from what
 _OPINIONS = ("thinks", "writes")  # what others do with an answer
 _MEANINGLESS = ("fillers", "options", "picks", "adverbs", "modals", *_OPINIONS)
 _CUES = ("relations", "counts", *DENIES, "supposes", "asks", "conditionals", "examples")  # before an answer
+_AT_ONCE = ("possibly", "noes")  # likewise, with nothing between
 
 
 class Standing(Enum):
@@ -49,10 +51,16 @@ def of(text: str, start: int, end: int, low: int, high: int, *, option: bool = F
     before = lowered(text[max(low, start - BEFORE) : start])
     after = lowered(text[end : min(high, end + AFTER)])
     answer = text[start:end]
+    if (
+        not answer.isascii() and (number := NUMBER.match(answer)) and answer[number.end() :].lstrip()[:1] > "\u0900"
+    ):  # 5です: what scripts without spaces write behind it
+        answer, after = number[0], lowered(text[start + number.end() : min(high, end + AFTER)])
     asked = _question().match(after)
+    if supposes(before, after, answer, option=option):
+        return Standing.SUPPOSED
     if _denied_after(after, asked, word=is_yes_or_no(answer)) or _labelled_wrong(answer):
         return Standing.DENIED
-    if _questioned(after, asked) or supposes(before, after, answer, option=option):
+    if _questioned(after, asked):
         return Standing.SUPPOSED
     return _before(before, after, answer) if before else Standing.ASSERTED
 
@@ -200,11 +208,11 @@ def relates(text: str) -> bool:
     return may_hold(text, "relations") and either("relations").search(text) is not None
 
 
-def contrast(text: str, start: int, end: int) -> int:
-    """Where a sentence goes on to what the answer is not ("5, not 6", "5 and no other"), or to another that replaces it
-    ("5, no, 6"); `end` if it does not.
+def alone(text: str, start: int, end: int) -> int:
+    """Where an answer between two places ends before the sentence goes on to what it is not ("5, not 6", "5 and no
+    other") or to another that replaces it ("5, no, 6").
 
-    >>> contrast("5, not 6", 0, 8), contrast("5 instead of 6", 0, 14), contrast("4, no, 5", 0, 8)
+    >>> alone("5, not 6", 0, 8), alone("5 instead of 6", 0, 14), alone("4, no, 5", 0, 8)
     (1, 1, 1)
     """
     if not may_hold(text[start:end], *_TURNS):
@@ -213,7 +221,8 @@ def contrast(text: str, start: int, end: int) -> int:
         before = text[start : turn.start()].rstrip(" \t$")
         joined = ended(lowered(before), "joins", "instead")
         kept = before[: len(before) - joined].rstrip(" ,;，；、(（—–-")
-        if joined or len(kept) < len(before) or NUMBER.fullmatch(kept):
+        parted = joined or len(kept) < len(before) or NUMBER.fullmatch(kept) or starts(lowered(turn[0]), "joins")
+        if parted and is_expression(kept):
             return start + len(kept)
     return end
 
@@ -237,7 +246,7 @@ def _cue_words() -> dict[str, frozenset[str]]:
     fillers = _fillers()[0]
     found: dict[str, set[str]] = {}
     for cue in (
-        WORD.findall(cue) for name in (*_CUES, "others", "modals") if name != "asks" for cue in everywhere(name)
+        WORD.findall(cue) for name in (*_CUES, *_AT_ONCE, "modals") if name != "asks" for cue in everywhere(name)
     ):
         last = next((place for place in range(len(cue) - 1, -1, -1) if cue[place] not in fillers), len(cue) - 1)
         if cue:
@@ -284,6 +293,8 @@ def _before(before: str, after: str, answer: str = "") -> Standing:
             return stands
         if first and "," not in gap and _contrasted(before):
             return Standing.DENIED
+        if first and ends(before, "possibly") and not (counts(answer, after) or either("alternatives").search(answer)):
+            return Standing.SUPPOSED
         if opinion and starts(opinion, "thinks") and ends(before, "modals"):  # "might think", but not "might write"
             return Standing.SUPPOSED
         if picked and ends(before, "noes"):  # 不应该选

@@ -110,8 +110,11 @@ def _of_another(part: str, start: int, stop: int) -> bool:
 def replacement(text: str, start: int, end: int) -> int:
     """Where stands what a denied answer is replaced by: "(not 5) but 6"; -1 if nothing is said to replace it."""
     place = start + len(text[start : start + 8]) - len(text[start : start + 8].lstrip(CLOSING + ";；.。:："))
-    length = starts(lowered(text[place : min(end, place + 40)]), *_INSTEAD)
-    return place + length if length else -1
+    part = lowered(text[place : min(end, place + 40)])
+    denied = starts(part, "lasts")  # 18 নয়, 26
+    gap = len(part[denied:]) - len(part[denied:].lstrip(CLOSING)) if denied else 0
+    length = starts(part, *_INSTEAD, place=denied + gap)
+    return place + denied + gap + length if length or denied else -1
 
 
 def corrected(text: str, start: int, end: int) -> int:
@@ -127,7 +130,11 @@ def corrected(text: str, start: int, end: int) -> int:
         if not length:
             break
         place += length
-    return place if place > start else -1
+    if place == start:
+        return -1
+    place += len(text[place : place + 8]) - len(text[place : place + 8].lstrip(" ,，、:：*"))
+    said = starts(lowered(text[place : min(end, place + 40)]), "restates", "leads")
+    return place + said + text.startswith(" ", place + said)
 
 
 def anew(text: str, start: int, end: int) -> int:

@@ -8,6 +8,7 @@ from answerkey.extraction import enumeration
 from answerkey.extraction.numbers import ascii_digits, without_counter
 from answerkey.extraction.response import Extraction, Response, pick
 from answerkey.extraction.spans import is_expression, opens_prose, strip_space, tidy, trim
+from answerkey.extraction.standing import alone
 
 NAME = "last_line"
 MAX_CHARS = 300
@@ -38,7 +39,7 @@ def find(response: Response) -> Extraction | None:
         if mark := _LINE_MARK.match(text, low, end):
             low = mark.end()
         start, stop = tidy(text, low, end)
-        stop = without_counter(text, start, stop)
+        stop = without_counter(text, start, alone(text, start, stop))
         if is_expression(text[start:stop]):
             return response.take(start, stop, NAME, ascii_digits(text[start:stop]))
     low = max(low - 2, response.start)  # behind the mark of a list may stand those of bold text

@@ -9,10 +9,11 @@ from answerkey.extraction.closing import restated
 from answerkey.extraction.enumeration import at_end
 from answerkey.extraction.language import Language, languages, lowered
 from answerkey.extraction.numbers import CURRENCY, NUMBER, bounds, plain, without_counter
+from answerkey.extraction.predicate import denies
 from answerkey.extraction.response import Extraction, Response
 from answerkey.extraction.rules.math import last_math
 from answerkey.extraction.spans import is_expression, math_run, sentence_end, tidy, trim, words
-from answerkey.extraction.standing import contrast, denial, relates
+from answerkey.extraction.standing import alone, denial, relates
 from answerkey.extraction.units import unit_after
 from answerkey.extraction.withdrawal import replaced_at
 
@@ -145,8 +146,10 @@ def _body(response: Response, spoken: Language, start: int) -> Extraction | None
     end = sentence_end(text, start, limit)
     if denied:
         end = replaced_at(text, start, end)
-    elif not response.wants_option and (alone := contrast(text, start, end)) < end and is_expression(text[start:alone]):
-        end = alone
+    elif (number := NUMBER.match(text, start, end)) and denies(lowered(text[number.end() : end])):  # 18 নয়, 26
+        end = number.end()
+    elif not response.wants_option:
+        end = alone(text, start, end)
     if spoken.cut is not None and not response.wants_words and (cut := spoken.cut.search(text, start, end)):
         kept = relates(text[start : cut.start()]) or (spoken.keep and spoken.keep.search(text, start, cut.start()))
         if kept and (concluded := _after_copula(text, spoken, cut.start(), end)):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from answerkey.extraction.closing import restated, sentence
-from answerkey.extraction.numbers import ascii_digits
+from answerkey.extraction.numbers import NUMBER, ascii_digits, without_counter
 from answerkey.extraction.options import letters
 from answerkey.extraction.response import Extraction, Response, pick
 from answerkey.extraction.spans import is_expression, sentence_end, tidy, trim, words
@@ -26,9 +26,6 @@ _SAYS = re.compile(
     r"(?:(?:that|therefore|thus|approximately|about|exactly|simply|just|equal to|given by)\s+)*",
     re.IGNORECASE,
 )
-_ALONE = re.compile(
-    r"\$?[-−]?\d++(?:[.,/]\d++)*+\$?\s*+(?:[.!]?+\s*+\Z|[.!]\s|[。！])"
-)  # a number, all of its sentence
 _VALUE = re.compile(r"[\d\\√π]")
 
 
@@ -45,10 +42,9 @@ def instead(response: Response) -> Extraction | None:
                 return response.take(named[1], named[2], NAME, named[0])
             continue
         start, end = tidy(text, place, stop)
+        end = without_counter(text, start, end)
         content = ascii_digits(text[start:end])
-        plainly = (
-            _ALONE.match(text, place, limit) if said is corrected else said is replacement or _VALUE.search(content)
-        )
+        plainly = NUMBER.fullmatch(content) if said is corrected else said is replacement or _VALUE.search(content)
         if plainly and is_expression(content):
             return response.take(start, end, NAME, content)
     return None

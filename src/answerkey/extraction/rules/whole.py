@@ -5,14 +5,12 @@ from __future__ import annotations
 import re
 
 from answerkey.extraction.closing import reason, restated
-from answerkey.extraction.cues import behind
 from answerkey.extraction.enumeration import lines, with_commas
 from answerkey.extraction.expression import spelled
-from answerkey.extraction.language import may_hold
-from answerkey.extraction.numbers import NUMBER, numbers
+from answerkey.extraction.numbers import NUMBER
 from answerkey.extraction.response import Extraction, Response
 from answerkey.extraction.spans import is_expression, sentence_end, tidy, words
-from answerkey.extraction.standing import DENIES, lead
+from answerkey.extraction.standing import alone, lead
 
 MAX_CHARS = 400
 _ARROW = re.compile(r"(?:=>|=(?!=)|⇒|→|∴)\s*(?=\S)")  # what concludes, before the conclusion
@@ -45,7 +43,7 @@ def bare(response: Response) -> Extraction | None:
         ):  # several formulas, which the rule for them joins
             return None
     end = restated(response.text, start, end)
-    end = _unexplained(response.text, start, end)
+    end = alone(response.text, start, _unexplained(response.text, start, end))
     content = response.text[start:end]
     if not content:
         return None
@@ -62,10 +60,6 @@ def bare(response: Response) -> Extraction | None:
         value, *span = spelled(response.text, *number.span(), end)
         if span == [start, end]:
             return response.take(start, end, "bare", value)
-    if may_hold(content, *DENIES) and any(
-        behind(response.text, start, number.start(), *DENIES) for number in numbers(response.text, start + 1, end)
-    ):  # 12 apples, not 13
-        return None
     delimited = content[-1:] != "$" and response.text[start - 1 : start] in ("$", "(", "[") and start > response.start
     if is_expression(content) or delimited or (few and "\n" not in content and len(words(content)) <= 8):
         return response.take(start, end, "bare", with_commas(content))
