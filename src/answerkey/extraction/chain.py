@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
 
-from answerkey.extraction import clause, hidden, options, pattern, run_on, standing, thinking, withdrawal
+from answerkey.extraction import clause, expression, hidden, options, pattern, run_on, standing, thinking, withdrawal
 from answerkey.extraction.response import Extraction, Response, Rule
 from answerkey.extraction.rules import (
     boolean,
@@ -166,6 +166,8 @@ class Extractor:
                 continue
             result = stands
             if kind != "option":
+                if kind == "number" and name not in MARKED:
+                    return expression.value(_unescaped(result))
                 return boolean.narrow(result) if kind == "boolean" else _unescaped(result)
             if named := options.narrow(result, response, end):
                 return self._corrected(looked_at, named)

@@ -70,7 +70,8 @@ def circumstance(text: str, found: list[Quantity], index: int) -> Circumstance |
     if measured(text, found, index):  # the minutes of "2 hours 40 minutes"
         return circumstance(text, found, index - 1) if index > 1 else None
     boundary = _clause(gap)
-    if (said_more := _aside(text, gap, boundary, found, index)) is not None:
+    concludes = 0 < boundary == concluded(gap)  # behind which only a circumstance of its own says more
+    if not concludes and (said_more := _aside(text, gap, boundary, found, index)) is not None:
         return Circumstance(low + boundary, said_more)
     gap = NAMES_NEXT.sub("", gap)
     if joins(gap):  # between 1 and 100: one status for both
@@ -93,16 +94,26 @@ def circumstance(text: str, found: list[Quantity], index: int) -> Circumstance |
     for opener in either("circumstances", "purposes", "subordinates", "parts").finditer(gap, part):
         if either("relations").match(gap, opener.start()):
             break
+        if opener[0].lower() in everywhere("indefinites"):  # which is a preposition in another language
+            continue
         before, after = _TOKEN.findall(gap, part, opener.start()), gap[opener.end() :]
         if either("contrasts").fullmatch(opener[0]) and not _only_determiners(after):
             return Circumstance(low + opener.start(), False)
         if boundary == part > 0 and either("relatives").match(after.lstrip()):
             break
+        shared = opener[0].lower() in everywhere("subordinates") and either("distributives").match(opener[0])
+        if shared and _free(after) > 1:  # ", each of them gets"
+            return Circumstance(low + opener.start(), False)
         opens = partial(_opens, opener[0].lower(), before, joined=joined == part > 0, bounded=boundary == part > 0)
         if opens(after):
             return Circumstance(low + opener.start(), aside)
         inner = pick(either("circumstances", "parts").finditer(after))
-        if inner and 0 < _free(after[: inner.start()]) <= MAX_APPOSED and opens(after[inner.end() :]):
+        if (
+            opener[0].lower() in everywhere("circumstances")
+            and inner
+            and 0 < _free(after[: inner.start()]) <= MAX_APPOSED
+            and opens(after[inner.end() :])
+        ):
             # "in the air of the 3 rooms", but "at a rate of 5", "for a distance of 180" may say what is asked for
             return Circumstance(low + opener.start(), False if _indefinite(after) else aside)
         if either("purposes").fullmatch(opener[0]) and not either("circumstances").fullmatch(opener[0]):
@@ -114,14 +125,14 @@ def circumstance(text: str, found: list[Quantity], index: int) -> Circumstance |
 def _clause(text: str) -> int:
     """Where the last clause of a text begins: behind a sign, or behind a word that concludes."""
     stop = _last_sign(text)
-    return max(stop, _concluded(text, stop))
+    return max(stop, concluded(text, stop))
 
 
 def _last_sign(text: str) -> int:
     return max((stop.end() for stop in _BOUNDARY.finditer(text)), default=0)
 
 
-def _concluded(text: str, low: int = 0) -> int:
+def concluded(text: str, low: int = 0) -> int:
     """Where what concludes in a text ends ("so he sleeps", but not "so that he"), 0 if nothing does."""
     end = 0
     for word in either("concludes").finditer(text, low):
@@ -238,6 +249,8 @@ def _apposed(clause: str, rest: str) -> bool | None:
 
     False if what it is may be what is asked for: ", a profit of".
     """
+    if _indefinite(clause) and ended(clause.rstrip(), "relations"):  # ", a number that is divisible by"
+        return True
     if copulas().search(clause) or either("totals", "results", "concludes").search(clause):
         return None
     openers = list(either("circumstances", "parts").finditer(rest))
@@ -341,7 +354,7 @@ def _rivals(text: str, low: int, gap: str, found: list[Quantity]) -> bool:
     """Do two clauses each assert one of the last quantities, and nothing concludes: "Ann is 25, and Ben is 12"?"""
     if (
         "=" in text[found[-2].end : found[-1].end]
-        or _concluded(gap)
+        or concluded(gap)
         or either("totals", "relatives", "namely").search(gap)
     ):
         return False

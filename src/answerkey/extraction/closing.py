@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from answerkey.extraction.circumstances import circumstance, coordinated, either_way, given
+from answerkey.extraction.circumstances import circumstance, concluded, coordinated, either_way, given
 from answerkey.extraction.cues import behind
 from answerkey.extraction.language import either, reasons
 from answerkey.extraction.quantities import VARIABLE, Quantity, quantities, value
@@ -59,19 +59,18 @@ def sentence(text: str, low: int, place: int, end: int) -> Sentence:
         return Sentence(low, end, found)
     cut = _unexplained(text, low, found[0].end, end)
     found = [one for one in found if one.end <= cut]
-    outer, kept = None, len(found)
+    outer, kept, open_ = None, len(found), False
     while kept > 1 and (one := circumstance(text, found, kept - 1)):
-        outer, kept = one, kept - 1
+        outer, kept, open_ = one, kept - 1, open_ or one.aside is False
     last = found[kept - 1]
     if outer is None or VARIABLE.search(value(text, last)) or behind(text, low, last.start, "relations"):
         # "x^2 - 46 is least when x = 7", "less than 5 when k = 7" may assert either
         return Sentence(low, cut, found, not coordinated(text, low, found))
-    clear = outer.aside
-    if clear is None:
+    if outer.aside is None:
         if kept == 1 and given(text, low, last):
             return Sentence(low, cut, found, not coordinated(text, low, found))
-        clear = not either_way(text, low, found, kept, outer.start)
-    return Sentence(low, outer.start, found[:kept], clear and not coordinated(text, low, found[:kept]))
+        open_ = open_ or either_way(text, low, found, kept, outer.start)
+    return Sentence(low, outer.start, found[:kept], not open_ and not coordinated(text, low, found[:kept]))
 
 
 def opening(text: str, low: int, place: int) -> int:
@@ -107,7 +106,7 @@ def _unexplained(text: str, low: int, place: int, end: int) -> int:
     if remark := _remark(text, place - 1, end):
         end = remark.start()
     why = reason(text, low, place, end)
-    if why and not _RESUMES.search(text, why.end(), end):
+    if why and not _RESUMES.search(text, why.end(), end) and not concluded(text[why.end() : end]):
         end = why.start()
     return exact_end(text, low, end)
 

@@ -8,6 +8,7 @@ from functools import cache
 from answerkey.extraction.cues import ended, listed
 from answerkey.extraction.language import changes, codes, either, language, marks, may_change
 from answerkey.extraction.numbers import BOUND_HEADS, NUMBER, ascii_digits, plain
+from answerkey.extraction.response import Extraction
 from answerkey.extraction.spans import NAMED, words
 
 _GROUP = r"\{(?:[^{}]|\{[^{}]*\})*\}"
@@ -29,6 +30,11 @@ _BEGINS = re.compile(rf"(?:\w|\d:|[-+−/×·÷^_*π√(){{}}]\s?|\\[a-z]+\s?|(?
 _MONEY = re.compile(r"[$€£¥₹฿₽]\s?\d[\d.,]*\Z")
 _COMMA = re.compile(r",\d{1,2}\Z")  # 1,5: no English number
 _WORDS = re.compile("[a-z]+")
+_COMMAND = re.compile(r"\\[A-Za-z]+")
+_NAME = re.compile("[A-Za-z]")
+_APPLIED = re.compile(r"\s*[A-Za-z]'?\([\d\s,./−-]+\)\s*\Z")  # f(2)
+_RELATION = re.compile(r"[<>≤≥≠≈,]")
+_NUMERIC = re.compile(r"\s*(?:[-−+]?\s?\{?(?:\d[\d.,]*(?:/\d+)?|\\[dt]?frac\{?\d+\}?\{?\d+\}?)\}?(?:\^\\circ)?)[.\s]*")
 _LETTER = re.compile(r"\s?[^\W\d_]")
 
 
@@ -92,6 +98,24 @@ def last_member(text: str, start: int, end: int) -> tuple[int, int]:
     if equals < 0 or NAMED.fullmatch(text, start, end) or not text[equals + 1 : end].strip():
         return start, end
     return equals + 1, end
+
+
+def value(found: Extraction) -> Extraction:
+    """The number that an equation gives an expression of several names, or a function; anything else as it is.
+
+    >>> value(Extraction("m + n = 73", (0, 10), "math")).text, value(Extraction("2x = 10", (0, 7), "math")).text
+    ('73', '2x = 10')
+    """
+    left, equals, right = found.text.rpartition("=")
+    if not equals or _NUMERIC.fullmatch(right) is None or words(left):
+        return found
+    left = _COMMAND.sub(" ", left)
+    several = len(set(_NAME.findall(left))) > 1 and not _RELATION.search(left)
+    if not several and not _APPLIED.match(left):
+        return found
+    number = right.strip(" .")
+    end = found.span[1]
+    return found._replace(text=number, span=(max(found.span[0], end - len(right)), end))
 
 
 def spelled(text: str, start: int, end: int, limit: int) -> tuple[str, int, int]:

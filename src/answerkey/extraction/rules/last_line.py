@@ -15,6 +15,9 @@ MAX_CHARS = 300
 _BOLD = re.compile(r"\*\*([^*\n]{1,200})\*\*")
 _FENCE = re.compile(r"(?:```\w*+|-{3,}+|(?>\|[\s|:-]+\|)|[\s>])+\Z")  # nothing is tried in two ways
 _FENCE_ENDS = "`-|>"  # white space at the end is no part of what is looked at
+_CLOSING = re.compile(r"\\[\])]|\$\$")  # of what stands on the lines before
+_DIGIT = re.compile(r"\d")
+_END = re.compile(r"\s*\\end\{(?:align|aligned|gather|eqnarray|split)\*?\}[$.\s]*")
 _LINE_MARK = re.compile(r"\s*(?:[-*+]\s+|[•>#|]\s*|\d+[.)]\s+|=\s*|→\s*|⇒\s*|∴\s*)*")
 
 
@@ -35,12 +38,16 @@ def find(response: Response) -> Extraction | None:
     if text.startswith("|", low) and text.endswith("|", low, end):  # the last cell of a table
         end -= 1
         low = text.rfind("|", low, end) + 1
+    if _END.fullmatch(text, low, end) and (before := strip_space(text, response.start, low))[1] > before[0]:
+        low, end = max(text.rfind("\n", *before) + 1, before[0]), before[1]  # the last line of aligned ones
+        equals = text.rfind("=", low, end)
+        low, end = (equals + 1, end) if _DIGIT.search(text, max(equals, low), end) else (low, text.rfind("&", low, end))
     if not opens_prose(text, low, end):
         if mark := _LINE_MARK.match(text, low, end):
             low = mark.end()
         start, stop = tidy(text, low, end)
         stop = without_counter(text, start, alone(text, start, stop))
-        if is_expression(text[start:stop]):
+        if is_expression(text[start:stop]) and not _CLOSING.fullmatch(text, start, stop):
             return response.take(start, stop, NAME, ascii_digits(text[start:stop]))
     low = max(low - 2, response.start)  # behind the mark of a list may stand those of bold text
     if text.find("**", low, response.end) >= 0 and (last := pick(_BOLD.finditer(text, low, response.end))):
