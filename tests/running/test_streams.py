@@ -195,6 +195,24 @@ def test_arrays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, buffer: int) ->
     assert graded(source).summary.rows == 2
 
 
+def test_an_array_that_is_cut_off_behind_a_comma(tmp_path: Path) -> None:
+    source, target, again = (tmp_path / name for name in ("in.json", "out.json", "again.json"))
+    source.write_bytes(b'[{"gold": "5", "response": "5"},\n')
+    graded(source, output=str(target))
+    assert [row["answerkey_reason"] for row in json.loads(target.read_bytes())] == ["equal.text", "input.broken"]
+    graded(target, output=str(again))
+    assert again.read_bytes() == target.read_bytes()
+    with pytest.raises(InputError, match="row 2: not JSON: the array does not end after this"):
+        graded(source, strict_input=True)
+    source.write_bytes(b"[")
+    with pytest.raises(InputError, match="does not end after this"):
+        graded(source)
+    for empty in (b"", b" ", b"[]"):
+        source.write_bytes(empty)
+        with pytest.raises(InputError, match="there are no rows in it"):
+            graded(source)
+
+
 def test_a_quote_that_does_not_end_with_a_line_break_behind_it(tmp_path: Path) -> None:
     """What was put behind such a record would stand inside its quotes."""
     source, target = tmp_path / "in.csv", tmp_path / "out.csv"

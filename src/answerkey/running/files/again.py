@@ -76,7 +76,7 @@ def records(items: Iterator[Item], *, delimiter: str) -> Iterator[Item]:
 def _problem(row: dict[str, Any], prefix: str) -> Problem | None:
     """Why a row was none when it was graded: what was there is text in a field of ours."""
     words, reason = row.get(prefix + PROBLEM), str(row.get(prefix + "reason"))
-    if not words or not row.get(prefix + ROW) or reason not in _INPUT:
+    if not words or row.get(prefix + ROW) is None or reason not in _INPUT:
         return None
     return Problem(Reason(reason), str(words))
 

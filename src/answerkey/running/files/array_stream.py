@@ -68,7 +68,7 @@ def _elements(stream: IO[bytes]) -> Iterator[tuple[bytes | LongLine, Problem | N
             long = LongLine(_passing(text, fragments))
             yield long, problem
             long.pass_by()
-        elif text := text.strip(_SPACE):
+        elif (text := text.strip(_SPACE)) or problem is _UNENDED:  # nothing behind a comma is a file cut off there
             yield text, problem
 
 
@@ -127,12 +127,12 @@ def _fragments(stream: IO[bytes]) -> Iterator[tuple[bytes, bool, Problem | None]
 
 
 def _beginning(stream: IO[bytes]) -> bytes:
-    """What follows the array's opening bracket, as far as it was read; an empty file is an array that does not end."""
+    """What follows the array's opening bracket, as far as it was read; an empty file is an empty array."""
     read = stream.read(max(3, BUFFER)).removeprefix(b"\xef\xbb\xbf").lstrip()
     while not read:
         part = stream.read(BUFFER)
         if not part:
-            return b""
+            return b"]"
         read = part.lstrip()
     if not read.startswith(b"["):
         hint = "; it looks like JSON Lines: name it .jsonl" if read.startswith(b"{") else ""
