@@ -80,6 +80,31 @@ def test_report(graded: Path, command: Command) -> None:
     assert outcomes["CORRECT", "all"] == 6
 
 
+def test_what_cannot_be_reported_says_where_and_what_to_do(
+    graded: Path, tmp_path: Path, command: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    single = write(tmp_path / "single.jsonl", rows_of(graded)[::4])
+    before = graded.read_bytes()
+    for arguments, said in (
+        (["report", graded, "--by", "nope"], "graded: there is no column 'nope'; the columns are: id, "),
+        (["report", graded, "--answer", "nope"], f"{graded}: there is no column 'nope'"),
+        (["report", graded, "--label", "question"], "graded: no row says true or false in the column 'question'"),
+        (["agree", graded], "graded: which column holds the label? Name it with --label"),
+        (["attack", graded, "--gold", "nope"], f"{graded}: there is no column 'nope'"),
+        (["report", single, "--k", "4"], "--k: no problem has several samples"),
+        (["report", graded, "-o", graded], "is the input; name another file"),
+        (["attack", graded, "--judge-model", "m"], "both --judge-url and --judge-model"),
+    ):
+        code, out, err = command(*arguments)
+        assert (code, out) == (2, ""), arguments
+        assert said in err
+        assert err.count("\n") == 1
+    assert graded.read_bytes() == before
+    monkeypatch.chdir(tmp_path)
+    (compared,) = command.json("diff", "graded.jsonl", "graded.jsonl")["comparison"]
+    assert compared["runs"] == f"{tmp_path.name}/graded → {tmp_path.name}/graded"
+
+
 def test_how_undecided_rows_count(graded: Path, command: Command) -> None:
     undecided = sum(row["answerkey_outcome"] == "UNDECIDED" for row in rows_of(graded))
     assert undecided

@@ -32,7 +32,7 @@ def command(
     from answerkey.reporting.attack_tables import Attempt, attack_tables, stopped
     from answerkey.reporting.runs import read_run
     from answerkey.running.attacks import ATTACKS, targets
-    from answerkey.running.columns import GOLD_NAMES, require
+    from answerkey.running.columns import GOLD_NAMES, listed, require
     from answerkey.running.errors import InputError
     from answerkey.running.grade_files import grade_files
     from answerkey.running.options import Options
@@ -40,10 +40,10 @@ def command(
 
     read = read_rows(file)
     names = dict.fromkeys(name for row in read for name in row)
-    require(gold, names)
+    require(gold, names, str(file))
     column = gold or next((name for name in GOLD_NAMES if name in names), None)
     if column is None:
-        raise InputError(f"which column holds the key? Name it with --gold; the columns are: {', '.join(names)}")
+        raise InputError(f"{file}: which column holds the key? Name it with --gold; the columns are: {listed(names)}")
     made = [
         (attack.name, str(place + 1), target.key, response)
         for place, target in targets([row.get(column) for row in read], rows)

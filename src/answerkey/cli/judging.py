@@ -76,7 +76,7 @@ class JudgeOptions:
         """The judge, or None where none is named. `InputError` for options that cannot work."""
         if self.url is None or self.model is None:
             if self.url or self.model or self.audit:
-                raise InputError("a judge takes --judge-url and --judge-model")
+                raise InputError("a judge takes both --judge-url and --judge-model")
             return None
         try:
             from answerkey.judging import Judge

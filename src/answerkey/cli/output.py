@@ -37,6 +37,14 @@ def write(tables: Sequence[Table], form: Format) -> None:
     typer.echo(writers[form](tables))
 
 
+def check_place(path: Path, inputs: Sequence[Path]) -> None:
+    """`InputError` before the work where a file would be written over one that is read."""
+    from answerkey.running.errors import InputError
+
+    if path.exists() and any(read.exists() and path.samefile(read) for read in inputs):
+        raise InputError(f"{path}: is the input; name another file for the output")
+
+
 def save(path: Path, text: str) -> None:
     """Write a file that appears whole or not at all; `InputError` where none can be written."""
     from answerkey.running.errors import InputError

@@ -37,12 +37,17 @@ def command(
     from answerkey.reporting.overview import accuracy_of
     from answerkey.reporting.report import page_of, tables_of
     from answerkey.reporting.runs import named_apart, read_run
+    from answerkey.running.errors import InputError
 
-    counted = known_undecided(undecided)
+    counted, ks = known_undecided(undecided), numbers(k, "--k")
+    if page is not None:
+        output.check_place(page, files)
     read = [read_run(file, gold=gold, response=answer, question=question) for file in files]
     runs = named_apart(read, files)
     groups = by or []
-    tables = tables_of(runs, by=groups, problem=problem, ks=numbers(k, "--k"), label=label, id=id, undecided=counted)
+    tables = tables_of(runs, by=groups, problem=problem, ks=ks, label=label, id=id, undecided=counted)
+    if ks and not any(table.name.startswith("samples") for table in tables):
+        raise InputError("--k: no problem has several samples; name the column that says with --problem")
     if page is not None:
         text = page_of(runs, tables, by=groups, problem=problem, label=label, id=id, undecided=counted)
         output.save(page, text)

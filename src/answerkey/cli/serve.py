@@ -52,7 +52,7 @@ def _judge(url: str | None, model: str | None, **named: Any) -> Callable[[], Jud
     """What makes the judge in each worker process; None where no judge is named."""
     if url is None or model is None:
         if url or model:
-            raise InputError("a judge takes --judge-url and --judge-model")
+            raise InputError("a judge takes both --judge-url and --judge-model")
         return None
     try:
         from answerkey.judging import Judge

@@ -19,15 +19,15 @@ from answerkey.verdict import Outcome
 def labels_of(run: Run, column: str | None) -> tuple[str, list[bool | None]]:
     """The label column (guessed where None) and what it says of each row; None for rows without a label, and for those
     on which something failed, as they have no verdict to compare it with."""
-    require(column, run.columns)
+    require(column, run.columns, run.name)
     column = column or first_of(LABEL_NAMES, dict.fromkeys(run.columns))
     if column is None:
         raise InputError(
-            f"which column holds the label? Name it with --label; the columns are: {', '.join(run.columns)}"
+            f"{run.name}: which column holds the label? Name it with --label; the columns are: {', '.join(run.columns)}"
         )
     labels = [None if run.failed(place) else truth(row.get(column)) for place, row in enumerate(run.rows)]
     if not any(label is not None for label in labels):
-        raise InputError(f"no row says true or false in the column {column!r}")
+        raise InputError(f"{run.name}: no row says true or false in the column {column!r}")
     return column, labels
 
 

@@ -75,7 +75,7 @@ class Run:
         None where each row is a problem of its own. A few questions that stand twice in a data set are no samples of
         one: unless `column` says so, at least half of the rows must share theirs with another.
         """
-        require(column, self.columns)
+        require(column, self.columns, self.name)
         names: list[Hashable]
         if column is not None:
             names = [self.text(row, column) for row in self._places()]
@@ -89,7 +89,7 @@ class Run:
     def identities(self, column: str | None = None) -> list[Hashable]:
         """What a row is the same as in another run: its id, else its question and key, else its place; where several
         rows have the same, also which of them it is."""
-        require(column, self.columns)
+        require(column, self.columns, self.name)
         column = column or self.id
         names: list[Hashable]
         if column is not None:
@@ -111,7 +111,7 @@ class Run:
 
     def values(self, column: str) -> list[str]:
         """The cells of a column as texts, for counting; `InputError` naming the columns there are if it is none."""
-        require(column, self.columns)
+        require(column, self.columns, self.name)
         return [self.text(row, column) for row in self._places()]
 
     def _places(self) -> range:
@@ -123,7 +123,7 @@ def read_run(path: Path, *, gold: str | None = None, response: str | None = None
     rows = read_rows(str(path))
     names = dict.fromkeys(name for row in rows for name in row)
     for column in (gold, response, question):
-        require(column, names)
+        require(column, names, str(path))
     generations = [match[1] for name in names if (match := _OURS.fullmatch(name))]
     if not generations:
         raise InputError(f"{path}: is not graded; grade it first: answerkey grade {path} -o graded.jsonl")
@@ -147,7 +147,7 @@ def named_apart(runs: Sequence[Run], paths: Sequence[Path]) -> list[Run]:
     """The runs with names that tell them apart: files of one name are named with their folders."""
     names = Counter(run.name for run in runs)
     return [
-        run if names[run.name] == 1 else replace(run, name=f"{path.parent.name}/{run.name}")
+        run if names[run.name] == 1 else replace(run, name=f"{path.absolute().parent.name}/{run.name}")
         for run, path in zip(runs, paths, strict=True)
     ]
 

@@ -45,10 +45,10 @@ def choose(names: Iterable[str], gold: str | None, response: str | None) -> Colu
     return Columns(found_gold, found_response, gold is None, response is None)
 
 
-def require(name: str | None, there: Iterable[str]) -> None:
-    """`InputError` listing the columns there are, if `name` is given and none of them."""
+def require(name: str | None, there: Iterable[str], place: str = "") -> None:
+    """`InputError` listing the columns there are (in `place`), if `name` is given and none of them."""
     if name is not None and name not in there:
-        raise InputError(f"there is no column {name!r}; the columns are: {listed(there)}")
+        raise InputError(f"{place and f'{place}: '}there is no column {name!r}; the columns are: {listed(there)}")
 
 
 def listed(names: Iterable[str]) -> str:
