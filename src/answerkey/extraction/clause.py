@@ -28,7 +28,7 @@ _OPINIONS = ("thinks", "writes")
 _LEADING = ("joins", "adversatives", "leads", "adverbs", "instead", "pauses")
 _RESUMES = ("relatives", "joins", "persons")  # behind a comma, these go on with the clause before it
 _GOES_ON = ("breaks", "joins", "instead", "adversatives", "relatives", "conditions", "auxiliaries", "adverbs")
-_GATE = (*_OPENS, "others", "tails", "irrealis", "woulds")  # without a word of these every clause asserts
+_GATE = (*_OPENS, "others", "tails", "irrealis", "woulds", "asked")  # without a word of these every clause asserts
 
 
 def supposes(before: str, after: str, answer: str, *, option: bool = False) -> bool:
@@ -54,7 +54,7 @@ def supposes(before: str, after: str, answer: str, *, option: bool = False) -> b
         or _opened(own, lead, rest, close, option=option)
         or _unmet(own, lead, option=option)
         or _counterfactual(said, after)
-        or (option and _conditional(closing, rest))
+        or (option and (_conditional(closing, rest) or _beside_the_point(rest, close)))
     )
 
 
@@ -162,3 +162,9 @@ def _conditional(closing: str, rest: str) -> bool:
     """Does an option only hold under a condition: "would only work if", "wäre nur richtig, wenn"?"""
     would = starts(closing.lstrip(CLOSING), "woulds")
     return would > 0 and either("conditions", "left").search(rest) is not None
+
+
+def _beside_the_point(rest: str, close: re.Match[str] | None) -> bool:
+    """Does a sentence grant an option and go on that it was not asked for: "is false, but we were asked …"?"""
+    next_clause = rest[close.end() :] if close else ""
+    return starts(next_clause, "adversatives") > 0 and either("asked").search(next_clause) is not None

@@ -7,7 +7,7 @@ from functools import cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from answerkey.extraction.cues import ends
+from answerkey.extraction.cues import ends, starts
 from answerkey.extraction.language import either, lowered
 from answerkey.extraction.predicate import affirms
 from answerkey.extraction.response import Extraction
@@ -88,6 +88,23 @@ def _put_forward(text: str, place: int, end: int, *, alone: bool = True) -> bool
     return affirms(lowered(after), alone=alone) or either("chooses").match(after.lstrip(_CLOSES)) is not None
 
 
+def _elliptic(text: str, start: int, place: int, after: int) -> bool:
+    """Is an option all that a clause says, but for its verb: "Neither A nor B fits; C does."?"""
+    before = text[max(start, place - 12) : place].rstrip(" (*")
+    opens = not before or before[-1] in ".;:,!?—\n" or ends(lowered(before), "instead", "adversatives", "left")
+    verb = re.match(r"[)*\s]*", text[after:])
+    assert verb is not None
+    low = after + verb.end()
+    length = starts(lowered(text[low : low + 24]), "auxiliaries")
+    return opens and length > 0 and text[low + length : low + length + 1] in (".", "!", ";", "")
+
+
+@cache
+def _than() -> re.Pattern[str]:
+    """An option and "than" before another: "rather C than D"."""
+    return re.compile(rf"(?<![A-Za-z])[A-J][)*\]]*,?\s(?:{either('comparisons').pattern})[\s(*]*\Z", re.IGNORECASE)
+
+
 @cache
 def _mention() -> re.Pattern[str]:
     named = either("options", "picks", "left").pattern
@@ -95,12 +112,16 @@ def _mention() -> re.Pattern[str]:
         either("joins", "instead").pattern,
         either("negations", "noes").pattern,
     )  # "C, not D", "C und nicht D"
-    between = rf"(?:,\s?|(?:,?\s)(?:{joins})\s)(?:{denied})|\s(?:{either('denies').pattern})"
+    between = (
+        rf"(?:,\s?|(?:,?\s)(?:{joins})\s)(?:{denied})|\s(?:{either('denies').pattern})"
+        rf"|,?\s(?:{either('compares', 'comparisons').pattern})"  # rather C than D
+    )
     rather = rf"[)*]{{0,3}}(?:{between})\s(?:[^\W\d_]+\s){{0,2}}[(]?[A-J]\b"
     return re.compile(
         rf"(?:{named})\s*(?:is\s*)?[:：]?[\s*]*[(\[]?\s*(?P<named>[A-Za-z])(?![A-Za-zÀ-ÿ'’])"
         r"|[(\[]\s*(?P<inside>[A-J])\s*[)\]]|\*\*\s*(?P<bold>[A-J])(?:[.):][^*\n]*)?\s*\*\*"
-        r"|(?<![\w'’(\[])(?P<end>[A-J])(?=[.!*)\]\"'”$}。！]*\s*\Z)"
+        rf"|(?:{either('leads').pattern})[\s,:*(\[]*(?P<led>[A-HJ])(?=[)\]*]*(?:[.,;:!。，]|\s*\Z))"
+        r"|(?<![A-Za-zÀ-ÿ\d_'’(\[])(?P<end>[A-J])(?=[.!*)\]\"'”$}。！]*\s*\Z)"
         r"|(?:^|\n)\s*(?P<line>[A-J])(?=[.):]|\s*(?:\n|\Z))"
         rf"|(?<![A-Za-z'’])(?P<rather>[A-J])(?={rather})"
         r"|(?<![A-Za-z'’])(?P<right>[A-HJ])(?![A-Za-zÀ-ÿ'’])",
@@ -203,7 +224,7 @@ def _marked(text: str, letter: str, place: int, end: int) -> bool:
     if letter.islower():
         return False
     follows = text[place : place + 1]
-    if follows in ".):]*}。，、）】" or (
+    if follows in ".!):]*}。，、）】" or (
         not follows.isascii() and follows.isalpha() and follows.lower() == follows.upper()
     ):
         return True  # scripts without capitals go on without a space: B项, Cです
@@ -252,7 +273,7 @@ def mentioned(text: str, start: int, end: int, *, first: bool = False) -> tuple[
             continue
         after = mention.end(kind)
         plain = kind == "right" or (kind == "named" and not _marked(text, letter, after, end))
-        if plain and not _put_forward(text, after, end):
+        if plain and not (_put_forward(text, after, end) or _elliptic(text, start, place, after)):
             continue
         low = max(start, place - 40)
         earlier = _LISTED.search(text[low:place]) or _offered().search(text[low:place])
@@ -274,6 +295,7 @@ def _passed_over(before: str) -> bool:
     return (
         denied_before(before, option=True)
         or ends(lowered(before).rstrip(), "lettered")
+        or _than().search(before) is not None
         or _UNIT.search(before) is not None
         or _WORSE_AFTER.search(before) is not None
     )

@@ -197,7 +197,7 @@ def _denied(text: str, clause: _Clause) -> bool:
         return False
     if (subject or "own" in said) and starts(text, "qualifies", place=decided + 1):
         return False
-    if subject and "word" in said and "adversatives" not in said:
+    if "word" in said and (subject or "sign" in said) and said.isdisjoint(_OPENERS):  # "No, that is not true"
         return False
     apposed = "sign" in said and (ended or ("articles" in said and _NOUN_ENDS.match(text, stop) is not None))
     if not said.isdisjoint(_FAULTY) or ("faults" in said and (apposed or not said.isdisjoint(_LINKS))):
@@ -208,7 +208,7 @@ def _denied(text: str, clause: _Clause) -> bool:
         return False
     if "option" in said and (linked or not (ended or "sign" in said)):
         return True
-    return linked and ended and ("adversatives" in said or said.isdisjoint(("subjects", "adverbs")))  # "is not."
+    return ended and ("adversatives" in said or (linked and said.isdisjoint(("subjects", "adverbs"))))  # "is not."
 
 
 def _contrast(text: str, place: int) -> tuple[int, str] | None:

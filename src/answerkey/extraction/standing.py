@@ -21,6 +21,7 @@ from answerkey.extraction.predicate import denies
 from answerkey.extraction.spans import is_expression
 
 BEFORE, AFTER = 90, 70  # characters beside an answer that are read
+MAX_NAME = 3  # words that a name may have: "New York City, not Albany"
 MAX_WORDS = 12  # without meaning that may stand between a word and the answer
 
 _MARKUP = " \t\r\n*_`\"“”„«'‘’($\\[{<#:~：（「『【《〈"
@@ -208,9 +209,9 @@ def relates(text: str) -> bool:
     return may_hold(text, "relations") and either("relations").search(text) is not None
 
 
-def alone(text: str, start: int, end: int) -> int:
+def alone(text: str, start: int, end: int, *, word: bool = False) -> int:
     """Where an answer between two places ends before the sentence goes on to what it is not ("5, not 6", "5 and no
-    other") or to another that replaces it ("5, no, 6").
+    other") or to another that replaces it ("5, no, 6"). Of a `word`, a comma alone parts it from that.
 
     >>> alone("5, not 6", 0, 8), alone("5 instead of 6", 0, 14), alone("4, no, 5", 0, 8)
     (1, 1, 1)
@@ -222,7 +223,9 @@ def alone(text: str, start: int, end: int) -> int:
         joined = ended(lowered(before), "joins", "instead")
         kept = before[: len(before) - joined].rstrip(" ,;，；、(（—–-")
         parted = joined or len(kept) < len(before) or NUMBER.fullmatch(kept) or starts(lowered(turn[0]), "joins")
-        if parted and is_expression(kept):
+        if word:
+            parted = not joined and len(kept) < len(before) and len(kept.split()) <= MAX_NAME
+        if parted and (word or is_expression(kept)):
             return start + len(kept)
     return end
 

@@ -5,16 +5,19 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from answerkey.extraction.cues import ends
+from answerkey.extraction.cues import ends, starts
 from answerkey.extraction.language import either, everywhere, lowered
 from answerkey.extraction.response import Extraction, Response
-from answerkey.extraction.standing import BEFORE, denied_before, refuses
+from answerkey.extraction.spans import sentence_start, strip_space
+from answerkey.extraction.standing import AFTER, BEFORE, denied_before, refuses
 from answerkey.verdict import Reason
 
 NAME = "boolean"
 WINDOW = 400
 _LISTS = ("yes_words", "no_words")
 _ENDS = r"[\W_]*(?:\Z|[,.!;:*\n—–、，。！；।]| -)"
+_QUALIFIES = ("conditions", "supposes", "excludes", "left")  # "if yes, then", "partly true", "only true"
+_NEGATED = re.compile(r"(?:not|n't)\s+\Z", re.IGNORECASE)
 _END = re.compile(r"[*_\"'”]*(?:[.!]|\s*\Z)")
 _SENTENCE_ENDS = frozenset({"no"})  # mostly an article: only where it ends a sentence, or is emphasised
 
@@ -26,9 +29,10 @@ def find(response: Response) -> Extraction | Reason | None:
         return None
     text, start, end = response.text, response.start, response.end
     opens = _opens().match(text, start, min(end, start + 40))
+    low = max(start, end - WINDOW)
+    closes = _opens().match(text, sentence_start(text, low, strip_space(text, low, end)[1] - 1), end)
     if opens and refuses(text[opens.end("word") : min(end, opens.end("word") + 80)].lstrip(" ,.;:!—–*_")):
         return Reason.NO_ANSWER_REFUSAL
-    low = max(start, end - WINDOW)
     asked = [choice.span() for choice in _choice().finditer(text, low, end)]
     last = None
     for word in _word().finditer(text, low, end):
@@ -43,8 +47,14 @@ def find(response: Response) -> Extraction | Reason | None:
             break
     if last is not None:
         before = text[max(start, last.start() - BEFORE) : last.start()]
-        if denied_before(before) or ends(lowered(before).rstrip(), "conditions", "supposes"):  # "if yes, then"
+        after = lowered(text[last.end() : min(end, last.end() + AFTER)]).lstrip()
+        negated = _NEGATED.search(before) if _ends(text, last.end(), end) and not closes else None
+        if negated and last["word"].lower() == "true":  # "it is not true."
+            return response.take(last.start() - len(negated[0]), last.end(), NAME, "No")
+        granted = starts(after, "qualifies") and either("adversatives").search(after)  # "true that …, but"
+        if denied_before(before) or ends(lowered(before).rstrip(), *_QUALIFIES) or starts(after, "left") or granted:
             last = None
+    last = closes or last
     found = opens or last
     if found is None or (opens and last and _positive(opens["word"]) != _positive(last["word"])):
         return None
@@ -57,8 +67,10 @@ def narrow(found: Extraction) -> Extraction:
     >>> narrow(Extraction("Nein", (0, 4), "box")).text
     'No'
     """
-    word = _TEXT.sub(r"\1", found.text).strip(" .!。！*").lower()
-    if word in _ENGLISH or found.alternatives:
+    said = _TEXT.sub(r"\1", found.text).strip(" .!。！*").lower()
+    opens = _opens().match(said) if found.rule == "phrase" else None  # "(the answer is) yes, although …"
+    word = opens["word"] if opens else said
+    if said in _ENGLISH or found.alternatives:
         return found
     for name, english in zip(_LISTS, ("Yes", "No"), strict=True):
         if word in everywhere(name):

@@ -149,7 +149,7 @@ def _body(response: Response, spoken: Language, start: int) -> Extraction | None
     elif (number := NUMBER.match(text, start, end)) and denies(lowered(text[number.end() : end])):  # 18 নয়, 26
         end = number.end()
     elif not response.wants_option:
-        end = alone(text, start, end)
+        end = alone(text, start, end, word=response.wants_words)
     if spoken.cut is not None and not response.wants_words and (cut := spoken.cut.search(text, start, end)):
         kept = relates(text[start : cut.start()]) or (spoken.keep and spoken.keep.search(text, start, cut.start()))
         if kept and (concluded := _after_copula(text, spoken, cut.start(), end)):

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import re
 
-from answerkey.extraction.closing import restated, sentence
+from answerkey.extraction.closing import opening, restated, sentence
+from answerkey.extraction.cues import starts
+from answerkey.extraction.language import copulas
 from answerkey.extraction.numbers import NUMBER, ascii_digits, without_counter
 from answerkey.extraction.options import letters
 from answerkey.extraction.response import Extraction, Response, pick
 from answerkey.extraction.spans import is_expression, sentence_end, tidy, trim, words
+from answerkey.extraction.standing import MAX_NAME, alone, denial, lead
 from answerkey.extraction.withdrawal import anew, corrected, replacement
 
 NAME = "statement"
@@ -50,8 +53,34 @@ def instead(response: Response) -> Extraction | None:
     return None
 
 
+def concluded(response: Response) -> Extraction | None:
+    """What a closing sentence that concludes says its subject is, if that is a name: "So the day is Tuesday"."""
+    text = response.text
+    low = max(response.start, response.end - MAX_CHARS)
+    end = trim(text, low, response.end)[1]
+    low = opening(text, low, end)
+    low += len(text[low:end]) - len(text[low:end].lstrip(" \n*"))
+    conclusion = lead(text, low, end)
+    says = pick(copulas().finditer(text, conclusion, end)) if conclusion > low else None
+    if says is None:
+        return None
+    start = says.end() + len(text[says.end() : end]) - len(text[says.end() : end].lstrip())
+    start, stop = tidy(text, start, alone(text, start, end, word=True))
+    named = text[start:stop]
+    if (
+        not named
+        or len(named.split()) > MAX_NAME
+        or denial(text, start, stop) > start
+        or starts(named.lower(), "hedges")
+    ):
+        return None
+    return response.take(start, stop, NAME)
+
+
 def find(response: Response) -> Extraction | None:
     """The end of the last sentence from its last verb on, where that is mathematics and no prose."""
+    if response.kind == "words":
+        return concluded(response)
     if response.wants_words or response.wants_option or response.first:
         return None
     text, end = response.text, response.end

@@ -9,6 +9,7 @@ from answerkey.extraction.enumeration import lines, with_commas
 from answerkey.extraction.expression import spelled
 from answerkey.extraction.numbers import NUMBER
 from answerkey.extraction.response import Extraction, Response
+from answerkey.extraction.rules.statement import concluded
 from answerkey.extraction.spans import is_expression, sentence_end, tidy, words
 from answerkey.extraction.standing import alone, lead
 
@@ -43,13 +44,15 @@ def bare(response: Response) -> Extraction | None:
         ):  # several formulas, which the rule for them joins
             return None
     end = restated(response.text, start, end)
-    end = alone(response.text, start, _unexplained(response.text, start, end))
+    end = alone(response.text, start, _unexplained(response.text, start, end), word=response.wants_words)
     content = response.text[start:end]
     if not content:
         return None
     if response.text.startswith("!", end) and not led and not words(content):  # no sentence ends here
         end = _FACTORIAL.match(response.text, end).end()  # type: ignore[union-attr]
         content = response.text[start:end]
+    if led and response.kind == "words" and concluded(response):  # "So the day is Tuesday", which the statement reads
+        return None
     few = response.wants_words or not any(c.isdigit() for c in content)
     if response.wants_words and len(bold := _BOLD.findall(content + "**")) == 1 and "\n" not in content:
         place = content.index(bold[0])
