@@ -28,7 +28,7 @@ _OPINIONS = ("thinks", "writes")
 _LEADING = ("joins", "adversatives", "leads", "adverbs", "instead", "pauses")
 _RESUMES = ("relatives", "joins", "persons")  # behind a comma, these go on with the clause before it
 _GOES_ON = ("breaks", "joins", "instead", "adversatives", "relatives", "conditions", "auxiliaries", "adverbs")
-_GATE = (*_OPENS, "others", "tails", "irrealis", "woulds", "asked")  # without a word of these every clause asserts
+_GATE = (*_OPENS, "others", "tails", "irrealis", "woulds", "asked", "confuses")  # without these, it asserts
 
 
 def supposes(before: str, after: str, answer: str, *, option: bool = False) -> bool:
@@ -44,13 +44,16 @@ def supposes(before: str, after: str, answer: str, *, option: bool = False) -> b
         return False
     low = 0
     for boundary in _BOUNDARY.finditer(said):
-        if not ends(said[: boundary.start()], *_OPINIONS):  # "many think, the answer is"
+        generic = low + starts(said, "whoevers", place=low) > boundary.end()  # "jeder, der 18 erhält"
+        if not generic and not ends(said[: boundary.start()], *_OPINIONS):  # "many think, the answer is"
             low = boundary.end()
     own, lead = said[low:], said[:low]
     close = _BOUNDARY.search(rest)
     closing = rest[: close.start()] if close else rest
+    if either("confuses").search(own + closing):
+        return True
     return (
-        _told_by_others(own, closing, answer, after)
+        _told_by_others(own, lead, closing, answer, after)
         or _opened(own, lead, rest, close, option=option)
         or _unmet(own, lead, option=option)
         or _counterfactual(said, after)
@@ -100,9 +103,10 @@ def _opened(own: str, lead: str, rest: str, close: re.Match[str] | None, *, opti
         return True
     closing, next_clause = (rest[: close.start()], rest[close.end() :]) if close else (rest, "")
     name, place = _opener(own)
-    if name == "unlesses" or (not name and either("unlesses").search(lead + own)):
+    concluded = starts(own, "breaks") and not starts(own, "conditions", "negations")  # "unless …, so the answer is"
+    if name == "unlesses" or (not (name or concluded) and either("unlesses").search(lead + own)):
         return True
-    if name == "concedes":
+    if name == "concedes" or (ends(closing.rstrip(), "concedes") and either("seems").search(closing)):
         return option or either("seems").search(own + closing) is not None
     if name == "whoevers":
         return close is not None or len(WORD.findall(closing)) > MAX_OBJECT
@@ -124,11 +128,13 @@ def _unmet(own: str, lead: str, *, option: bool) -> bool:
     return bool(negation and either("placeholders").search(own)) and not either("faults").search(lead)
 
 
-def _told_by_others(own: str, closing: str, answer: str, after: str) -> bool:
+def _told_by_others(own: str, lead: str, closing: str, answer: str, after: str) -> bool:
     """Is an answer what others say, and no number of what a noun names?"""
+    if starts(lead, "according") and ends(lead.rstrip(" ,，"), "others"):  # "according to some, it is 18"
+        return True
     who = either("others").search(own)
     leading = own[: who.start()].rstrip() if who else ""
-    if who is None or len(WORD.findall(leading)) > MAX_LEADING or ends(leading, "determiners"):
+    if who is None or len(WORD.findall(leading)) > MAX_LEADING or ends(leading, "determiners", "parts"):
         return False
     if starts(closing.lstrip(CLOSING), *_OPINIONS):  # 30と答える
         return True

@@ -32,6 +32,7 @@ _OPENING = re.compile(r"(?:\\?f?box(?:ed)?\s*\{?|<\w+>|#{4}|[$*\s])+\Z")
 _ASCII_WORD = re.compile(r"[a-z]+(?:'[a-z]+)*")  # `WORD` in small letters of ASCII, which takes half the time
 _WRAPPED = re.compile(r"\\(?:text|mathrm|mbox|textbf)\s*\{([^{}]*)\}")
 _COMMAS = ",，、"
+_COMMA = re.compile(r"[,，、]\s*")
 DENIES = ("denies", "negations")
 _TURNS = (*DENIES, "noes", "pauses", "admits")  # what parts an answer from what it is not, or from what replaces it
 _OPINIONS = ("thinks", "writes")  # what others do with an answer
@@ -157,6 +158,8 @@ def denial(text: str, start: int, end: int) -> int:
         return start
     head = lowered(text[start : min(end, start + 30)])
     length = starts(head, *DENIES)
+    if not length and (no := starts(head, "noes")) and head[no : no + 1] == " " and head[no + 1 : no + 2].isdigit():
+        length = no  # "no 16, sino 18"
     return start + length + len(head[length:]) - len(head[length:].lstrip()) if length else start
 
 
@@ -216,8 +219,14 @@ def alone(text: str, start: int, end: int, *, word: bool = False) -> int:
     >>> alone("5, not 6", 0, 8), alone("5 instead of 6", 0, 14), alone("4, no, 5", 0, 8)
     (1, 1, 1)
     """
-    if not may_hold(text[start:end], *_TURNS):
+    if not may_hold(text[start:end], *_TURNS, "lasts", "fails"):
         return end
+    if (number := NUMBER.match(text, start, end)) and denies(lowered(text[number.end() : end])):  # 18 নয়, 26
+        return number.end()
+    for comma in _COMMA.finditer(text, start + 1, end):  # 26, 18 নয়
+        other = NUMBER.match(text, comma.end(), end)
+        if other and starts(lowered(text[other.end() : end]).lstrip(), "lasts"):
+            return comma.start()
     for turn in either(*_TURNS).finditer(text, start + 1, end):
         before = text[start : turn.start()].rstrip(" \t$")
         joined = ended(lowered(before), "joins", "instead")

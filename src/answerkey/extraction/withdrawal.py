@@ -111,9 +111,9 @@ def replacement(text: str, start: int, end: int) -> int:
     """Where stands what a denied answer is replaced by: "(not 5) but 6"; -1 if nothing is said to replace it."""
     place = start + len(text[start : start + 8]) - len(text[start : start + 8].lstrip(CLOSING + ";；.。:："))
     part = lowered(text[place : min(end, place + 40)])
-    denied = starts(part, "lasts")  # 18 নয়, 26
+    denied = starts(part, "lasts", "fails")  # 18 নয়, 26
     gap = len(part[denied:]) - len(part[denied:].lstrip(CLOSING)) if denied else 0
-    length = starts(part, *_INSTEAD, place=denied + gap)
+    length = starts(part, *_INSTEAD, *(("leads",) if denied else ()), place=denied + gap)
     return place + denied + gap + length if length or denied else -1
 
 

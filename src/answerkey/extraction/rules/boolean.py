@@ -17,7 +17,7 @@ WINDOW = 400
 _LISTS = ("yes_words", "no_words")
 _ENDS = r"[\W_]*(?:\Z|[,.!;:*\n—–、，。！；।]| -)"
 _QUALIFIES = ("conditions", "supposes", "excludes", "left")  # "if yes, then", "partly true", "only true"
-_NEGATED = re.compile(r"(?:not|n't)\s+\Z", re.IGNORECASE)
+_NEGATED = re.compile(r"(?:not|n't|cannot be|can't be)\s+\Z", re.IGNORECASE)
 _END = re.compile(r"[*_\"'”]*(?:[.!]|\s*\Z)")
 _SENTENCE_ENDS = frozenset({"no"})  # mostly an article: only where it ends a sentence, or is emphasised
 

@@ -9,7 +9,6 @@ from answerkey.extraction.closing import restated
 from answerkey.extraction.enumeration import at_end
 from answerkey.extraction.language import Language, languages, lowered
 from answerkey.extraction.numbers import CURRENCY, NUMBER, bounds, plain, without_counter
-from answerkey.extraction.predicate import denies
 from answerkey.extraction.response import Extraction, Response
 from answerkey.extraction.rules.math import last_math
 from answerkey.extraction.spans import is_expression, math_run, sentence_end, tidy, trim, words
@@ -146,8 +145,6 @@ def _body(response: Response, spoken: Language, start: int) -> Extraction | None
     end = sentence_end(text, start, limit)
     if denied:
         end = replaced_at(text, start, end)
-    elif (number := NUMBER.match(text, start, end)) and denies(lowered(text[number.end() : end])):  # 18 নয়, 26
-        end = number.end()
     elif not response.wants_option:
         end = alone(text, start, end, word=response.wants_words)
     if spoken.cut is not None and not response.wants_words and (cut := spoken.cut.search(text, start, end)):

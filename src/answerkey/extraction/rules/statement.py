@@ -44,7 +44,7 @@ def instead(response: Response) -> Extraction | None:
             if named := letters(text, place, stop):
                 return response.take(named[1], named[2], NAME, named[0])
             continue
-        start, end = tidy(text, place, stop)
+        start, end = tidy(text, place, alone(text, place, stop))
         end = without_counter(text, start, end)
         content = ascii_digits(text[start:end])
         plainly = NUMBER.fullmatch(content) if said is corrected else said is replacement or _VALUE.search(content)
@@ -68,7 +68,7 @@ def concluded(response: Response) -> Extraction | None:
     start, stop = tidy(text, start, alone(text, start, end, word=True))
     named = text[start:stop]
     if (
-        not named
+        not named[:1].isalpha()
         or len(named.split()) > MAX_NAME
         or denial(text, start, stop) > start
         or starts(named.lower(), "hedges")

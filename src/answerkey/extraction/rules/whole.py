@@ -11,7 +11,7 @@ from answerkey.extraction.numbers import NUMBER
 from answerkey.extraction.response import Extraction, Response
 from answerkey.extraction.rules.statement import concluded
 from answerkey.extraction.spans import is_expression, sentence_end, tidy, words
-from answerkey.extraction.standing import alone, lead
+from answerkey.extraction.standing import alone, denial, lead
 
 MAX_CHARS = 400
 _ARROW = re.compile(r"(?:=>|=(?!=)|⇒|→|∴)\s*(?=\S)")  # what concludes, before the conclusion
@@ -44,6 +44,8 @@ def bare(response: Response) -> Extraction | None:
         ):  # several formulas, which the rule for them joins
             return None
     end = restated(response.text, start, end)
+    if denial(response.text, start, end) > start and NUMBER.search(response.text, start, end):  # not 5 but 6
+        return None
     end = alone(response.text, start, _unexplained(response.text, start, end), word=response.wants_words)
     content = response.text[start:end]
     if not content:
