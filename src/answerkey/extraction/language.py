@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterable
-from dataclasses import dataclass
-from functools import cache
+from collections.abc import Callable, Iterable
+from functools import cache, cached_property
 from importlib import resources
 from typing import Any
 
@@ -15,35 +14,6 @@ from answerkey.extraction.numbers import NUMBER, large_sign
 _MARKS = r"[\s*_`\"“”»]"
 # A dash before words; before anything else it is a minus sign.
 _DASH = r"\s[–-]\s(?=[\"“'(*]*[^\W\d_]{2}|[aAI]\s+[^\W\d_]{2})"
-
-
-@dataclass(frozen=True, slots=True)
-class Language:
-    """One language. `link` matches from a noun ("answer") to where the answer starts; `after` a phrase that
-    follows the answer ("is the answer"), and `before` is what such phrases have before the noun; `needles` are what to
-    look for first, cheap and literal; `scales` matches what multiplies the number before it ("Millionen")."""
-
-    code: str
-    needles: tuple[str, ...]
-    before: tuple[str, ...]
-    link: re.Pattern[str]
-    after: re.Pattern[str] | None
-    article: re.Pattern[str] | None
-    pronoun: re.Pattern[str] | None
-    skip: re.Pattern[str]
-    cut: re.Pattern[str] | None
-    wrong: re.Pattern[str] | None
-    no: re.Pattern[str] | None
-    keep: re.Pattern[str] | None
-    copula: re.Pattern[str] | None
-    number: re.Pattern[str]
-    decimal: str
-    group: str
-    units: dict[str, int]
-    scales: re.Pattern[str] | None
-    factors: dict[str, int]
-    words: dict[str, int]
-    common: frozenset[str]
 
 
 def _any(words: list[str]) -> str:
@@ -59,59 +29,107 @@ def _word(words: list[str]) -> str:
     return f"(?:{'|'.join(filter(None, (ended, _any(other))))})"
 
 
-def _load(code: str, data: dict[str, object]) -> Language:
-    def strings(name: str) -> list[str]:
-        value = data.get(name, [])
-        assert isinstance(value, list)
-        return [str(one) for one in value]
+def _cut(words: list[str]) -> str:
+    clause = rf"(?<=[\s,，、*]){_word(words)}|[（(]{_word(words)}|[（(](?=[^\W\d_]{{2,}}[^=+^\\()]*[)）])|\s—\s|{_DASH}"
+    return rf"(?<![\s,，、])[\s,，、]*(?:{clause}).*"
 
-    nouns, links, about, after = (strings(name) for name in ("nouns", "links", "about", "after"))
-    filler = rf"(?:\s+{_word(about)}[^.:：。\n=]{{0,100}}?|\s*\([^()\n]{{0,40}}\))?" if about else ""
-    verbs = rf"(?:(?:{_word(links)}|[-=]+>|[:：=—–→⇒]|-(?=\s)){_MARKS}*)+"
-    # A link, a heading's end, or the answer itself.
-    heading, direct = r"[ \t*_]*(?P<line>\r?\n)\s*", r"[ \t*_]*(?P<direct>(?=[$\d\\−-]))"
-    link = rf"(?:{_any(nouns)})(?:{filler}{_MARKS}*(?P<link>{verbs})|{heading}|{direct})"
-    needles = tuple(noun for noun in nouns if not any(other in noun for other in nouns if other != noun))
-    numbers = data.get("numbers", {})
-    assert isinstance(numbers, dict)
-    cut, wrong, no, keep, copulas = (strings(name) for name in ("cut", "wrong", "no", "keep", "copulas"))
-    clause = rf"(?<=[\s,，、*]){_word(cut)}|[（(]{_word(cut)}|[（(](?=[^\W\d_]{{2,}}[^=+^\\()]*[)）])|\s—\s|{_DASH}"
-    units = {str(name): int(value) for name, value in numbers.get("units", {}).items()}
-    factors = {str(name): int(value) for name, value in numbers.get("scales", {}).items()}
 
-    def scales(names: list[str]) -> str:
-        signs = [rf"(?:\s?{large_sign(units)}+(?:\d[\d,]*)?)+"] if units else []
+def _copula(words: list[str]) -> str:
+    return (r"(?<=\s)" if any(word.lower() != word.upper() for word in words) else "") + _word(words)
+
+
+class Language:
+    """One language. `link` matches from a noun ("answer") to where the answer starts; `after` a phrase that
+    follows the answer ("is the answer"), and `before` is what such phrases have before the noun; `needles` are what to
+    look for first, cheap and literal; `scales` matches what multiplies the number before it ("Millionen").
+
+    Most texts are in one language: the patterns of a language are compiled when it is the first to need them.
+    """
+
+    def __init__(self, code: str, data: dict[str, Any]) -> None:
+        nouns, numbers = data.get("nouns", ()), data.get("numbers", {})
+        self._data = data
+        self.code = code
+        self.needles = tuple(noun for noun in nouns if not any(other in noun for other in nouns if other != noun))
+        ends = (
+            phrase[: phrase.find(noun)] for phrase in self._list("after") for noun in self.needles if noun in phrase
+        )
+        self.before = tuple({end.rstrip() for end in ends})
+        self.decimal: str = numbers.get("decimal", ".")
+        self.group: str = numbers.get("group", ",")
+        self.units: dict[str, int] = numbers.get("units", {})
+        self.factors: dict[str, int] = numbers.get("scales", {})
+        self.words: dict[str, int] = numbers.get("words", {})
+        self.common = frozenset(self._list("common"))
+
+    def _list(self, name: str) -> list[str]:
+        words: list[str] = self._data.get(name, [])
+        return words
+
+    def _of(self, name: str, made: Callable[[list[str]], str]) -> re.Pattern[str] | None:
+        """The pattern that is made of the words of a list; None where the language has no such list."""
+        words = self._list(name)
+        return re.compile(made(words), re.IGNORECASE | re.DOTALL) if words else None
+
+    @cached_property
+    def link(self) -> re.Pattern[str]:
+        about = self._list("about")
+        filler = rf"(?:\s+{_word(about)}[^.:：。\n=]{{0,100}}?|\s*\([^()\n]{{0,40}}\))?" if about else ""
+        verbs = rf"(?:(?:{_word(self._list('links'))}|[-=]+>|[:：=—–→⇒]|-(?=\s)){_MARKS}*)+"
+        # A link, a heading's end, or the answer itself.
+        heading, direct = r"[ \t*_]*(?P<line>\r?\n)\s*", r"[ \t*_]*(?P<direct>(?=[$\d\\−-]))"
+        link = rf"(?:{_any(self._list('nouns'))})(?:{filler}{_MARKS}*(?P<link>{verbs})|{heading}|{direct})"
+        return re.compile(link, re.IGNORECASE)
+
+    @cached_property
+    def after(self) -> re.Pattern[str] | None:
+        return self._of("after", lambda words: rf"\s*(?:{_any(words)})")
+
+    @cached_property
+    def article(self) -> re.Pattern[str] | None:
+        return self._of("articles", _word)
+
+    @cached_property
+    def pronoun(self) -> re.Pattern[str] | None:
+        return self._of("pronouns", _word)
+
+    @cached_property
+    def skip(self) -> re.Pattern[str]:
+        return re.compile(rf"(?:(?:{_word(self._list('skip'))}|[:：]){_MARKS}*)*", re.IGNORECASE)
+
+    @cached_property
+    def cut(self) -> re.Pattern[str] | None:
+        return self._of("cut", _cut)
+
+    @cached_property
+    def wrong(self) -> re.Pattern[str] | None:
+        return self._of("wrong", lambda words: rf"(?:{_any(words)})\W*\Z")
+
+    @cached_property
+    def no(self) -> re.Pattern[str] | None:
+        return self._of("no", _word)
+
+    @cached_property
+    def keep(self) -> re.Pattern[str] | None:
+        return self._of("keep", lambda words: rf"(?<!\w){_word(words)}")
+
+    @cached_property
+    def copula(self) -> re.Pattern[str] | None:
+        return self._of("copulas", _copula)
+
+    @cached_property
+    def number(self) -> re.Pattern[str]:
+        named = self._multiples([name for name in self.factors if len(name) > 1])
+        return re.compile(NUMBER.pattern + (f"(?i:{named})?" if named else ""))
+
+    @cached_property
+    def scales(self) -> re.Pattern[str] | None:
+        multiples = self._multiples(list(self.factors))
+        return re.compile(multiples, re.IGNORECASE | re.DOTALL) if multiples else None
+
+    def _multiples(self, names: list[str]) -> str:
+        signs = [rf"(?:\s?{large_sign(self.units)}+(?:\d[\d,]*)?)+"] if self.units else []
         return "|".join([*signs, *([rf"\s?{_word(names)}"] if names else [])])
-
-    named = scales([name for name in factors if len(name) > 1])
-    spaced = r"(?<=\s)" if any(word.lower() != word.upper() for word in copulas) else ""
-    return Language(
-        code,
-        needles,
-        tuple({phrase[: phrase.find(noun)].rstrip() for phrase in after for noun in needles if noun in phrase}),
-        re.compile(link, re.IGNORECASE),
-        _compiled(rf"\s*(?:{_any(after)})", after),
-        _compiled(_word(strings("articles")), strings("articles")),
-        _compiled(_word(strings("pronouns")), strings("pronouns")),
-        re.compile(rf"(?:(?:{_word(strings('skip'))}|[:：]){_MARKS}*)*", re.IGNORECASE),
-        _compiled(rf"(?<![\s,，、])[\s,，、]*(?:{clause}).*", cut),
-        _compiled(rf"(?:{_any(wrong)})\W*\Z", wrong),
-        _compiled(_word(no), no),
-        _compiled(rf"(?<!\w){_word(keep)}", keep),
-        _compiled(spaced + _word(copulas), copulas),
-        re.compile(NUMBER.pattern + (f"(?i:{named})?" if named else "")),
-        str(numbers.get("decimal", ".")),
-        str(numbers.get("group", ",")),
-        units,
-        _compiled(scales(list(factors)), [*factors, *units]),
-        factors,
-        {str(name): int(value) for name, value in numbers.get("words", {}).items()},
-        frozenset(strings("common")),
-    )
-
-
-def _compiled(pattern: str, words: list[str]) -> re.Pattern[str] | None:
-    return re.compile(pattern, re.IGNORECASE | re.DOTALL) if words else None
 
 
 @cache
@@ -149,7 +167,7 @@ def spoken_in(text: str) -> Language | None:
 @cache
 def language(code: str) -> Language:
     """The language of that code, read from its packaged file when first needed."""
-    return _load(code, _data(code))
+    return Language(code, _data(code))
 
 
 @cache
