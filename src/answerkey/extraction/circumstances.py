@@ -28,6 +28,7 @@ from answerkey.extraction.spans import NAMES_NEXT
 from answerkey.extraction.standing import DENIES
 
 _BOUNDARY = re.compile(r"[,;:，、；：](?!\d)\s*|[)\]]\s+")
+_EQUALS = re.compile(r"[^\W\d]*\s*[=≈]\s*\$?")
 _RESULT = re.compile(r"[=≈;；→⇒]")
 _PARENTHESIS_END = re.compile(r"(?:\s[^\W\d_]+)?[,，]")
 _UNEQUAL = re.compile(r"≠|\\neq?(?![a-z])")
@@ -53,6 +54,8 @@ class Circumstance(NamedTuple):
 def circumstance(text: str, found: list[Quantity], index: int) -> Circumstance | None:
     """What brings in a quantity as a circumstance of the one before it; None if nothing does."""
     low, place = found[index - 1].end, found[index].start
+    if _EQUALS.fullmatch(text, low, place):  # as of most calculations
+        return None
     if either("partitives").match(text, found[index].end + 1, found[index].end + 40):
         return Circumstance(low)
     gap = text[low:place]
@@ -77,16 +80,16 @@ def circumstance(text: str, found: list[Quantity], index: int) -> Circumstance |
     if joins(gap):  # between 1 and 100: one status for both
         listed = "," not in gap or any(sign.isalpha() for sign in gap) or goes_on(text, found, index)
         return circumstance(text, found, index - 1) if index > 1 and listed else None
+    needed = _needed().search(text, max(0, low - 60), found[index - 1].start) is not None
+    if needed and (purpose := either("purposes").search(gap, boundary)):
+        words = len(_TOKEN.findall(gap, boundary, purpose.start()))
+        if words <= (0 if boundary else MAX_WORDS) and not either("totals").search(gap, purpose.end()):
+            return Circumstance(low + purpose.start(), True)
     total = either("totals").search(gap) and not either("parts").match(gap[boundary:])  # but "out of a total of 40"
     if _RESULT.search(gap) or total or computed(text, found[index]):
         return None
     joined = max((stop.end() for stop in either("joins", "alternatives").finditer(gap, boundary)), default=0)
     part = max(boundary, joined)
-    needed = _needed().search(text, max(0, low - 60), found[index - 1].start) is not None
-    if needed and (purpose := either("purposes").search(gap, boundary)):
-        words = len(_TOKEN.findall(gap, boundary, purpose.start()))
-        if words <= (0 if boundary else MAX_WORDS):
-            return Circumstance(low + purpose.start(), True)
     if joined > boundary and _coordinates(gap):  # 130 students and 8 teachers
         return circumstance(text, found, index - 1) if index > 1 else None
     if boundary > joined and gap[boundary:].strip() and _only_determiners(gap[boundary:]):
@@ -304,7 +307,7 @@ def _than(gap: str) -> int:
     """Where a gap behind a quantity goes on to what it is compared with, if that is no number; -1 if it does not.
 
     >>> _than(" more boys than girls in the class of "), _than(" fewer boxes than ")
-    (10, -1)
+    (11, -1)
     """
     compared = _comparison().match(gap)
     if compared is None or copulas().search(compared[0]):
@@ -327,8 +330,8 @@ def _compares(text: str, gap: str, quantity: Quantity) -> bool:
 
 def _coordinates(gap: str, most: int = 2) -> bool:
     """Are two quantities joined that count different things, with at most so many words: " students and the "?"""
-    join = next(iter(either("joins").finditer(gap)), None)
-    if join is None or _clause(gap) or "=" in gap:
+    join = None if "=" in gap else either("joins").search(gap)
+    if join is None or _clause(gap):
         return False
     before, after = gap[: join.start()].split(), gap[join.end() :]
     openers = most < MAX_WORDS and either("circumstances", "purposes", "subordinates").search(gap, 0, join.start())
@@ -382,6 +385,25 @@ def _fronted(text: str, low: int, first: Quantity) -> bool:
         before = before[led:].lstrip(" ,")
     opens = either("circumstances", "subordinates", "purposes", "conditions", "perfects").match(before)
     return opens is not None or reasons().match(" " + before) is not None or _participle(before) is not None
+
+
+def outweighs(text: str, low: int, digits: list[Quantity], start: int, end: int) -> bool:
+    """Does a number in words count, and not the digits of its sentence?
+
+    So does "five of the 12 apples", and what is concluded from the digits: "12 for each wall, so forty-eight".
+    """
+    behind_it = [one for one in digits if one.start > end]
+    if behind_it:
+        gap = text[end : behind_it[0].start]
+        needed = _needed().search(text, max(0, low, start - 60), start)
+        parts = either("parts").match(gap.lstrip())
+        return bool((needed and either("purposes").search(gap)) or (parts and not _free(gap.lstrip()[parts.end() :])))
+    gap = text[digits[-1].end : start]
+    if copulas().fullmatch(gap.strip()):  # 3 × 3 is nine
+        return True
+    if "=" in text[low:start] or not _clause(gap):
+        return False
+    return bool(concluded(gap)) or ";" in gap or _fronted(text, low, digits[0])
 
 
 def _may_lead(before: list[str], subordinate: bool) -> int:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from answerkey.extraction.circumstances import circumstance, concluded, coordinated, either_way, given
 from answerkey.extraction.cues import behind
 from answerkey.extraction.language import either, reasons
-from answerkey.extraction.quantities import VARIABLE, Quantity, quantities, value
+from answerkey.extraction.quantities import Quantity, quantities, unknown
 from answerkey.extraction.response import pick
 from answerkey.extraction.spans import sentence_end, sentence_start, words
 from answerkey.extraction.standing import exact_end
@@ -42,7 +42,7 @@ class Sentence(NamedTuple):
     clear: bool = True
 
 
-def sentence(text: str, low: int, place: int, end: int) -> Sentence:
+def sentence(text: str, low: int, place: int, end: int, *, in_words: bool = False) -> Sentence:
     """The sentence that holds `place`, up to the circumstances, reasons and restatements that close it.
 
     >>> said = "He needs 10 boxes to pack all 120 eggs."
@@ -54,7 +54,7 @@ def sentence(text: str, low: int, place: int, end: int) -> Sentence:
     end = sentence_end(text, place, limit)
     if closes := _CLOSES.match(text, end, limit):
         end = closes.end()
-    found = quantities(text, low, end)
+    found = quantities(text, low, end, in_words=in_words)
     if len(found) < 2:
         return Sentence(low, end, found)
     cut = _unexplained(text, low, found[0].end, end)
@@ -63,7 +63,7 @@ def sentence(text: str, low: int, place: int, end: int) -> Sentence:
     while kept > 1 and (one := circumstance(text, found, kept - 1)):
         outer, kept, open_ = one, kept - 1, open_ or one.aside is False
     last = found[kept - 1]
-    if outer is None or VARIABLE.search(value(text, last)) or behind(text, low, last.start, "relations"):
+    if outer is None or unknown(text, last) or behind(text, low, last.start, "relations"):
         # "x^2 - 46 is least when x = 7", "less than 5 when k = 7" may assert either
         return Sentence(low, cut, found, not coordinated(text, low, found))
     if outer.aside is None:

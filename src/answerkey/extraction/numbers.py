@@ -89,7 +89,7 @@ _MYRIADS = {"万": 10**4, "萬": 10**4, "亿": 10**8, "億": 10**8}
 _SPELLED = re.compile(f"[{''.join((*_NUMERALS, *_TENS, *_MYRIADS))}]{{1,20}}")
 
 
-def _spelled(text: str) -> int:
+def numeral(text: str) -> int:
     """The number that Chinese numerals spell: 十二 is 12, 三百零五 is 305, 二〇二四 is 2024."""
     if all(sign in _NUMERALS for sign in text):
         return int("".join(str(_NUMERALS[sign]) for sign in text))
@@ -113,7 +113,7 @@ def plain(text: str, language: Language) -> str:
     if language.words and (value := language.words.get(text.strip().lower())) is not None:
         return str(value)
     if language.units and (spelled := _SPELLED.match(text)) and len(_COUNTER.sub("", f"1{text[spelled.end() :]}")) == 1:
-        text = str(_spelled(spelled[0])) + text[spelled.end() :]
+        text = str(numeral(spelled[0])) + text[spelled.end() :]
     if text.count(",") > 1:
         text = _INDIAN.sub(lambda match: match[0].replace(",", ""), text)
     if language.units:

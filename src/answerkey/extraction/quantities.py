@@ -10,6 +10,7 @@ from answerkey.extraction.cues import ended, starts
 from answerkey.extraction.language import copulas, either, everywhere, may_hold
 from answerkey.extraction.numbers import CURRENCY, bounds, numbers
 from answerkey.extraction.spans import NAMED, NAMES_NEXT, strip_space, words
+from answerkey.extraction.spelled import spelled
 
 MAX_QUANTITIES = 24
 MAX_COMPARED = 20  # characters behind a quantity in which it may be compared: 3 times more than
@@ -33,8 +34,16 @@ class Quantity(NamedTuple):
     content: tuple[int, int]
 
 
-def quantities(text: str, start: int, end: int) -> list[Quantity]:
-    """The numbers and formulas between two places, in order."""
+def quantities(text: str, start: int, end: int, *, in_words: bool = False) -> list[Quantity]:
+    """The numbers and formulas between two places, in order; also the numbers in words, if asked for."""
+    found = _in_digits(text, start, end)
+    if in_words:
+        found += [Quantity(one.start, one.end, (one.start, one.end)) for one in spelled(text, start, end)]
+        found.sort()
+    return found
+
+
+def _in_digits(text: str, start: int, end: int) -> list[Quantity]:
     found: list[Quantity] = []
     place = start
     formulas = text.count("$", start, end) > 1 or text.find("\\", start, end) >= 0
@@ -65,6 +74,12 @@ def value(text: str, quantity: Quantity) -> str:
     """A quantity without the name it gives a value to."""
     named = NAMED.fullmatch(text, *quantity.content)
     return named["value"] if named else text[slice(*quantity.content)]
+
+
+def unknown(text: str, quantity: Quantity) -> bool:
+    """Does a quantity hold a letter that stands for a number? One in words does not."""
+    given = value(text, quantity)
+    return VARIABLE.search(given) is not None and _DIGIT.search(given) is not None
 
 
 def computed(text: str, quantity: Quantity) -> bool:

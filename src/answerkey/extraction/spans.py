@@ -22,6 +22,7 @@ _QUOTES = ("'", "‘", "’")  # in pairs alone: a derivative ends with one
 _DELIMITERS = (("$$", "$$"), ("$", "$"), ("\\[", "\\]"), ("\\(", "\\)"))
 _SENTENCE = re.compile(r"[.!?。．！？।\n]")
 _FACTORIAL = re.compile(r"\s*[-=+/^)}<>×·÷]|\s*\*\s|[^\s*\"'”’$<]")  # what goes on after 5!
+_TITLES = (" Mr", " Mrs", " Ms", " Dr")  # behind which no sentence ends
 _AFTER_STOP = re.compile(r"[*_`\"”»)\]}$]*+(?:\\[)\]])?[*_`\"”»]*+(?=\s|\Z)")
 _JOIN = re.compile(r"\s*+(?:,|;|、)?\s*+(?:and|or|,|;|&|und|oder|y|o|et|ou|и|или|na|和|或|と)?\s*+(?=\$|\\\(|\\\[)")
 
@@ -156,6 +157,8 @@ def sentence_end(text: str, start: int, end: int) -> int:
             return place
         following = text[place + 1 : place + 2]
         if following.isalnum() or following in (",", ";"):
+            continue
+        if text.endswith(_TITLES, start, place):
             continue
         before = text[max(start, place - 2) : place]
         if len(before) == 2 and before[0] in ". " and before[1].isalpha() and before[1].islower():

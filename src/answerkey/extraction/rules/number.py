@@ -6,6 +6,7 @@ import re
 from itertools import pairwise
 
 from answerkey.extraction import enumeration, expression
+from answerkey.extraction.circumstances import outweighs
 from answerkey.extraction.closing import Sentence, sentence
 from answerkey.extraction.cues import behind
 from answerkey.extraction.language import either, spoken_in
@@ -13,6 +14,7 @@ from answerkey.extraction.numbers import NUMBER, ascii_digits, numbers, plain
 from answerkey.extraction.quantities import Quantity, bounded, measure
 from answerkey.extraction.response import Extraction, Response, pick
 from answerkey.extraction.spans import NAMES_NEXT, sentence_end, strip_space, tidy
+from answerkey.extraction.spelled import COUNTED, spelled
 from answerkey.extraction.units import unit_after
 
 NAME = "number"
@@ -39,6 +41,8 @@ def find(response: Response) -> Extraction | None:
         first = NUMBER.search(text, response.start, min(limit, response.start + WINDOWS[-1]))
         return _take(response, *first.span()) if first and not _numbers_a_line(text, *first.span(), limit) else None
     closing = _closing(text, response.start, limit)
+    if response.kind in COUNTED and (worded := _in_words(response, closing[0] if closing else None)):
+        return worded
     if closing is None:
         return None
     said, (start, end) = closing
@@ -62,6 +66,31 @@ def find(response: Response) -> Extraction | None:
     if open_ or bounded(text, *(found[-1][:2] if found else (start, end)), limit):
         return response.take(*tidy(text, said.start, sentence_end(text, end, limit)), NAME)
     return several or _take(response, start, end)
+
+
+def _in_words(response: Response, said: Sentence | None) -> Extraction | None:
+    """The number that a response says in words at its end, if its last digits do not count.
+
+    They do not before its last sentence, nor where that says them only of the number in words ("five of the 12") or
+    before what it concludes ("12 for each wall, so forty-eight").
+    """
+    text, limit = response.text, response.end
+    low = max(response.start, limit - WINDOWS[1])
+    if said and said.quantities:
+        stop = sentence_end(text, said.quantities[-1].end, limit)
+        low = stop if text[stop:limit].strip(" .\n*") else max(low, said.start)
+    words = spelled(text, low, limit)
+    if not words:
+        return None
+    last = sentence(text, response.start, words[-1].start, limit, in_words=True)
+    word = next((one for one in words if last.quantities and one.start == last.quantities[-1].start), None)
+    if word is None or behind(text, last.start, word.start, "circumstances"):  # "in two ways"
+        return None
+    if said and last.start <= said.start and not outweighs(text, last.start, said.quantities, *word[:2]):
+        return None
+    if not last.clear or bounded(text, word.start, word.end, limit):
+        return response.take(*tidy(text, last.start, sentence_end(text, word.end, limit)), NAME)
+    return _with_unit(response, word.digits, word.start, word.end)
 
 
 def _list(response: Response, found: list[Quantity]) -> Extraction | None:

@@ -11,6 +11,8 @@ from answerkey.extraction.numbers import NUMBER
 from answerkey.extraction.response import Extraction, Response
 from answerkey.extraction.rules.statement import concluded
 from answerkey.extraction.spans import is_expression, sentence_end, tidy, words
+from answerkey.extraction.spelled import COUNTED
+from answerkey.extraction.spelled import spelled as in_words
 from answerkey.extraction.standing import alone, denial, lead
 
 MAX_CHARS = 400
@@ -56,6 +58,8 @@ def bare(response: Response) -> Extraction | None:
     if led and response.kind == "words" and concluded(response):  # "So the day is Tuesday", which the statement reads
         return None
     few = response.wants_words or not any(c.isdigit() for c in content)
+    if few and response.kind in COUNTED and not is_expression(content) and in_words(content, 0, len(content)):
+        return None  # "He is eleven years old"
     if response.wants_words and len(bold := _BOLD.findall(content + "**")) == 1 and "\n" not in content:
         place = content.index(bold[0])
         return response.take(start + place, start + place + len(bold[0]), "bare")
