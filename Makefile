@@ -35,7 +35,7 @@ quick: $(VENV)/.installed-dev
 	$(BIN)/python -m pytest -n auto --dist loadgroup -m "not slow and not host"
 
 # Inside the real programs, each in an environment of its own (`.venv-…`): the small ones, a minute each to make.
-# ANSWERKEY_HOST_TESTS=all python -m pytest -m host: every one, about 12 GB on disk.
+# ANSWERKEY_HOST_TESTS=all python -m pytest -m host: every one, about 13 GB on disk.
 host: $(VENV)/.installed-dev
 	ANSWERKEY_HOST_TESTS=1 $(BIN)/python -m pytest -m host
 

@@ -124,7 +124,7 @@ def test_other_formats(tmp_path: Path) -> None:
     ("arguments", "told"),
     [
         (["grade", "nowhere.jsonl"], "nowhere.jsonl: there is no such file"),
-        (["grade", "nowhere/*.jsonl"], "there are no files to grade"),
+        (["grade", "nowhere/*.jsonl"], "there are no files to grade, whose names end in .jsonl, "),
         (["grade", ".", "-o", "one.jsonl"], "several files go to a folder"),
         (["grade", "rows.txt"], ".jsonl, .json, .csv, .parquet"),
         (["grade", "responses.jsonl", "--gold", "kee"], "the columns are: id, golden_answer, generated_cot, big, deep"),

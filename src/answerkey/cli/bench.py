@@ -174,7 +174,7 @@ def _template(path: Path | None) -> str | None:
     try:
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        raise InputError(f"{path}: cannot be read: {error}") from None
+        raise InputError(f"{path}: cannot be read: {getattr(error, 'strerror', None) or error}") from None
     if "{question}" not in text:
         raise InputError(f"{path}: a prompt has {{question}} where the question goes")
     return text

@@ -98,7 +98,7 @@ def chat_url(url: str) -> str:
     """
     parts = urlsplit(url.strip())
     if parts.scheme not in ("http", "https") or not parts.netloc:
-        raise ValueError(f"a judge's URL looks like http://host:8000/v1, not like {url!r}")
+        raise ValueError(f"an endpoint's URL looks like http://host:8000/v1, not like {url!r}")
     path = parts.path.rstrip("/")
     if not path.endswith(f"/{_PATH}"):
         path = f"{path or '/v1'}/{_PATH}"

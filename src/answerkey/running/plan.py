@@ -73,7 +73,8 @@ def make_plan(places: Sequence[str], options: Options) -> Plan:
     """Find the files, choose the columns and the outputs; `InputError` for what would fail after the work."""
     found = [source for place in places for source in sources(place, NAMES)]
     if not found:
-        raise InputError(f"{', '.join(places)}: there are no files to grade")
+        endings = ", ".join(f".{name}" for name in NAMES)
+        raise InputError(f"{', '.join(places)}: there are no files to grade, whose names end in {endings}")
     forms = [format_of(source.place, NAMES) for source in found]
     output, review = options.output, options.review
     if options.engine is not None and output is not None and not _is_folder(output):
