@@ -55,9 +55,10 @@ def supposes(before: str, after: str, answer: str, *, option: bool = False) -> b
     return (
         _told_by_others(own, lead, closing, answer, after)
         or _opened(own, lead, rest, close, option=option)
-        or _unmet(own, lead, option=option)
+        or _unmet(own, lead, answer, option=option)
         or _counterfactual(said, after)
-        or (option and (_conditional(closing, rest) or _beside_the_point(rest, close)))
+        or _conditional(closing, rest, option=option)
+        or (option and _beside_the_point(rest, close))
     )
 
 
@@ -118,12 +119,14 @@ def _opened(own: str, lead: str, rest: str, close: re.Match[str] | None, *, opti
     return False
 
 
-def _unmet(own: str, lead: str, *, option: bool) -> bool:
+def _unmet(own: str, lead: str, answer: str, *, option: bool) -> bool:
     """Does a main clause follow from what is not so: "if she does not eat them, the answer is 18"?"""
     if not lead or _opener(lead)[0] != "hypotheses":
         return False
     if option:
         return either("irrealis").search(lead) is not None
+    if answer[:1].isalpha() and either("conditionals").search(own):  # "if so, the answer would be yes"
+        return True
     negation = either("negations", "noes", "denies").search(lead)
     return bool(negation and either("placeholders").search(own)) and not either("faults").search(lead)
 
@@ -164,10 +167,21 @@ def _counterfactual(said: str, after: str) -> bool:
 _NEXT_CLAUSE = re.compile(r"[^.!?\n,;。，；]{0,40}[.!?\n,;。，；][\s*_$)\]}]*")  # what is left of the one of the answer
 
 
-def _conditional(closing: str, rest: str) -> bool:
-    """Does an option only hold under a condition: "would only work if", "wäre nur richtig, wenn"?"""
-    would = starts(closing.lstrip(CLOSING), "woulds")
-    return would > 0 and either("conditions", "left").search(rest) is not None
+def _conditional(closing: str, rest: str, *, option: bool) -> bool:
+    """Does what follows an answer put it under a condition ("would only work if"), or say that it only seems so, or
+    that others take it ("is what most people get")?"""
+    said = closing.lstrip(CLOSING)
+    if cleft := starts(said, "clefts"):
+        return either("others", "conditions", "modals", "woulds").search(rest.lstrip(CLOSING), cleft) is not None
+    if starts(said, "modals"):
+        return either("seems").search(said) is not None or (option and _limited(rest))
+    return starts(said, "woulds") > 0 and (
+        _limited(rest) or (not option and either("qualifies").search(rest) is not None)
+    )
+
+
+def _limited(rest: str) -> bool:
+    return either("conditions", "left").search(rest) is not None
 
 
 def _beside_the_point(rest: str, close: re.Match[str] | None) -> bool:

@@ -113,7 +113,7 @@ def _mention() -> re.Pattern[str]:
         either("negations", "noes").pattern,
     )  # "C, not D", "C und nicht D"
     between = (
-        rf"(?:,\s?|(?:,?\s)(?:{joins})\s)(?:{denied})|\s(?:{either('denies').pattern})"
+        rf"(?:,\s?|\s?\(|(?:,?\s)(?:{joins})\s)(?:{denied})|\s(?:{either('denies').pattern})"
         rf"|,?\s(?:{either('compares', 'comparisons').pattern})"  # rather C than D
     )
     rather = rf"[)*]{{0,3}}(?:{between})\s(?:[^\W\d_]+\s){{0,2}}[(]?[A-J]\b"
@@ -178,6 +178,9 @@ def _group(text: str, place: int, end: int) -> _Group | None:
             return None
         if letter.upper() > "J":
             return None
+        again = letter.upper() in found  # "of A and D, D is better"
+        if found and (again or (group == "letter" and letter in "AI" and not _marked(text, letter, one.end(), end))):
+            break
         if not found:
             low = one.start(group)
         found.append(letter.upper())
