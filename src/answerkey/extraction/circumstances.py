@@ -28,7 +28,7 @@ from answerkey.extraction.spans import NAMES_NEXT
 from answerkey.extraction.standing import DENIES
 
 _BOUNDARY = re.compile(r"[,;:，、；：](?!\d)\s*|[)\]]\s+")
-_EQUALS = re.compile(r"[^\W\d]*\s*[=≈]\s*\$?")
+_EQUALS = re.compile(r"\s*[=≈]\s*\$?")
 _RESULT = re.compile(r"[=≈;；→⇒]")
 _PARENTHESIS_END = re.compile(r"(?:\s[^\W\d_]+)?[,，]")
 _UNEQUAL = re.compile(r"≠|\\neq?(?![a-z])")
@@ -165,10 +165,8 @@ def _aside(text: str, gap: str, boundary: int, found: list[Quantity], index: int
         told = copulas().search(gap) or either("joins", "totals").search(gap) or _RESULT.search(gap)
         if _ways().match(gap) and not told and not computed(text, quantity):
             return True
-    if not boundary:  # "$70 filling all 5 baskets"
-        return (
-            _participle(clause) is not None and _only_determiners(" ".join(_TOKEN.findall(clause)[1:]) or "the")
-        ) or None
+    if not boundary:
+        return True if _gerund_ends(clause) else None
     if either("partitives").match(clause):
         return True
     article = _article().match(clause)
@@ -239,6 +237,16 @@ def _participle(clause: str) -> str | None:
         if token not in everywhere("circumstances") and token not in everywhere("distributives"):
             return None
     return None
+
+
+def _gerund_ends(gap: str) -> bool:
+    """Does what stands between two quantities end with a participle that takes the second: "$70 filling all 5"?"""
+    tokens = _TOKEN.findall(gap.lower())
+    while tokens and tokens[-1] in everywhere("determiners"):
+        del tokens[-1]
+    if not tokens or _participle(tokens[-1]) is None or (tokens[1:] and tokens[-2] in everywhere("determiners")):
+        return False  # the spring
+    return not copulas().search(gap) and not either("joins", "purposes", "circumstances").search(gap)
 
 
 def _distributed(text: str, clause: str, quantity: Quantity) -> bool:
@@ -383,6 +391,8 @@ def _fronted(text: str, low: int, first: Quantity) -> bool:
     before = text[low : first.start].lstrip()
     if led := starts(before.lower(), "leads", "concludes"):
         before = before[led:].lstrip(" ,")
+    if ended(text[low : first.start].rstrip().lower(), "agos"):  # "il y a 5 ans"
+        return True
     opens = either("circumstances", "subordinates", "purposes", "conditions", "perfects").match(before)
     return opens is not None or reasons().match(" " + before) is not None or _participle(before) is not None
 

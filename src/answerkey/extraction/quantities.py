@@ -107,7 +107,7 @@ def bounded(text: str, start: int, end: int, limit: int) -> bool:
     """Is a quantity only a bound of what is asked for ("5 apples or more", 至少是5), or no count of it ("5 dozen")?"""
     clause = _CLAUSE.match(text, end, min(limit, end + 30))
     after = clause[0] if clause else ""
-    if bounds(after) or starts(after.lower().lstrip(), "dozens") or _is_partial(text, start, after):
+    if bounds(after) or starts(after.lower().lstrip(), "dozens") or is_partial(text, start, after):
         return True
     before = text[max(0, start - 24) : start]
     if _UNEQUAL_END.search(before):
@@ -121,7 +121,7 @@ def bounded(text: str, start: int, end: int, limit: int) -> bool:
     return False
 
 
-def _is_partial(text: str, start: int, after: str) -> bool:
+def is_partial(text: str, start: int, after: str) -> bool:
     """Is a quantity one of several that are asked for: "x = 2 is one of the solutions", "one solution is x = 2"?"""
     if may_hold(after, "partials") and either("partials").search(after):
         return True

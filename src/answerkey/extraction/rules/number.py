@@ -86,6 +86,8 @@ def _in_words(response: Response, said: Sentence | None) -> Extraction | None:
     word = next((one for one in words if last.quantities and one.start == last.quantities[-1].start), None)
     if word is None or behind(text, last.start, word.start, "circumstances"):  # "in two ways"
         return None
+    if behind(text, last.start, word.start, "parts") and not behind(text, last.start, word.start, "totals"):
+        return None  # "in one of two ways"
     if said and last.start <= said.start and not outweighs(text, last.start, said.quantities, *word[:2]):
         return None
     if not last.clear or bounded(text, word.start, word.end, limit):

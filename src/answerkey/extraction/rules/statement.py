@@ -9,6 +9,7 @@ from answerkey.extraction.cues import starts
 from answerkey.extraction.language import copulas
 from answerkey.extraction.numbers import NUMBER, ascii_digits, without_counter
 from answerkey.extraction.options import letters
+from answerkey.extraction.quantities import is_partial
 from answerkey.extraction.response import Extraction, Response, pick
 from answerkey.extraction.spans import is_expression, sentence_end, tidy, trim, words
 from answerkey.extraction.standing import MAX_NAME, alone, denial, lead
@@ -96,5 +97,7 @@ def find(response: Response) -> Extraction | None:
     start, stop = tidy(text, says.end(), end)
     content = text[start:stop]
     if not _VALUE.search(content) or words(content) or "$" in content or ". " in content:
+        return None
+    if is_partial(text, start, ""):  # "one of the roots is x = 7"
         return None
     return response.take(start, stop, NAME, ascii_digits(content))
