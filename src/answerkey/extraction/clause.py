@@ -28,7 +28,7 @@ _OPINIONS = ("thinks", "writes")
 _LEADING = ("joins", "adversatives", "leads", "adverbs", "instead", "pauses")
 _RESUMES = ("relatives", "joins", "persons")  # behind a comma, these go on with the clause before it
 _GOES_ON = ("breaks", "joins", "instead", "adversatives", "relatives", "conditions", "auxiliaries", "adverbs")
-_GATE = (*_OPENS, "others", "tails", "irrealis", "woulds", "asked", "confuses")  # without these, it asserts
+_GATE = (*_OPENS, "others", "tails", "irrealis", "woulds", "asked", "confuses", "modals")  # without these, it asserts
 
 
 def supposes(before: str, after: str, answer: str, *, option: bool = False) -> bool:

@@ -282,7 +282,9 @@ def mentioned(text: str, start: int, end: int, *, first: bool = False) -> tuple[
         earlier = _LISTED.search(text[low:place]) or _offered().search(text[low:place])
         opened = place - (text[place - 1 : place] in ("(", "["))
         at = opened if earlier is None else low + earlier.start()
-        group = _group(text, at, end) or _Group(letter.upper(), *mention.span(kind), mention.end(kind))
+        group = _group(text, at, end)
+        if group is None or group.stop <= place:  # "of A and D, D is better": a list that ends before
+            group = _group(text, opened, end) or _Group(letter.upper(), *mention.span(kind), mention.end(kind))
         if group.end > done:
             done = group.end
         if _passed_over(text[max(start, at - BEFORE) : at]) or _denied(text, group.end, end):
