@@ -20,6 +20,7 @@ WINDOW = 400  # characters before an answer in which its sentence starts
 MAX_OBJECT = 1  # word that a verb may have behind its number: "whoever sells most gets 42 dollars"
 MAX_LEADING = 4  # words before the one that tells the kind of a clause: "so, even if", "the most careful readers"
 
+_LINE = "\n"
 _STOP = re.compile(r"[.!?](?=\s|\Z)|[\n。！？।]")
 _BOUNDARY = re.compile(r"(?:[,;:，；：、(（—–](?!\d)|\s-\s)[\s*_$)\]}\"”]*")
 _WORD_AHEAD = re.compile(r"[^\W\d_]")
@@ -37,11 +38,11 @@ def supposes(before: str, after: str, answer: str, *, option: bool = False) -> b
     >>> supposes("if you got ", ", you made a mistake.", "18"), supposes("if x = 3, then it is ", ".", "18")
     (True, False)
     """
+    if not may_hold(f"{before[max(before.rfind('. '), before.rfind(_LINE)) + 1 :]} {after}", *_GATE):
+        return False
     said = before[_sentence(before) :]
     stop = _STOP.search(after)
     rest = after[: stop.start()] if stop else after
-    if not may_hold(f"{said} {rest}", *_GATE):
-        return False
     low = 0
     for boundary in _BOUNDARY.finditer(said):
         generic = low + starts(said, "whoevers", place=low) > boundary.end()  # "jeder, der 18 erhält"

@@ -219,9 +219,11 @@ def alone(text: str, start: int, end: int, *, word: bool = False) -> int:
     >>> alone("5, not 6", 0, 8), alone("5 instead of 6", 0, 14), alone("4, no, 5", 0, 8)
     (1, 1, 1)
     """
-    if not may_hold(text[start:end], *_TURNS, "lasts", "fails"):
-        return end
-    if (number := NUMBER.match(text, start, end)) and denies(lowered(text[number.end() : end])):  # 18 নয়, 26
+    number = None if word else NUMBER.match(text, start, end)
+    rest = text[number.end() : end].strip() if number else text[start:end]
+    if (number and rest.isascii() and (rest.isalpha() or not rest)) or not may_hold(rest, *_TURNS, "lasts", "fails"):
+        return end  # most answers: a number and what it counts
+    if number and denies(lowered(text[number.end() : end])):  # 18 নয়, 26
         return number.end()
     for comma in _COMMA.finditer(text, start + 1, end):  # 26, 18 নয়
         other = NUMBER.match(text, comma.end(), end)
