@@ -94,41 +94,49 @@ def circumstance(text: str, found: list[Quantity], index: int) -> Circumstance |
         return circumstance(text, found, index - 1) if index > 1 else None
     if boundary > joined and gap[boundary:].strip() and _only_determiners(gap[boundary:]):
         return Circumstance(low + boundary)
-    for opener in either("circumstances", "purposes", "subordinates", "parts").finditer(gap, part):
-        if either("relations").match(gap, opener.start()):
-            break
-        if opener[0].lower() in everywhere("indefinites"):  # which is a preposition in another language
-            continue
-        before, after = _TOKEN.findall(gap, part, opener.start()), gap[opener.end() :]
-        if either("contrasts").fullmatch(opener[0]) and not _only_determiners(after):
-            return Circumstance(low + opener.start(), False)
-        if boundary == part > 0 and either("relatives").match(after.lstrip()):
-            break
-        shared = opener[0].lower() in everywhere("subordinates") and either("distributives").match(opener[0])
-        if shared and _free(after) > 1:  # ", each of them gets"
-            return Circumstance(low + opener.start(), False)
-        opens = partial(_opens, opener[0].lower(), before, joined=joined == part > 0, bounded=boundary == part > 0)
-        if opens(after):
-            return Circumstance(low + opener.start(), aside)
-        inner = pick(either("circumstances", "parts").finditer(after))
-        if (
-            opener[0].lower() in everywhere("circumstances")
-            and inner
-            and 0 < _free(after[: inner.start()]) <= MAX_APPOSED
-            and opens(after[inner.end() :])
-        ):
-            # "in the air of the 3 rooms", but "at a rate of 5", "for a distance of 180" may say what is asked for
-            return Circumstance(low + opener.start(), False if _indefinite(after) else aside)
-        if either("purposes").fullmatch(opener[0]) and not either("circumstances").fullmatch(opener[0]):
-            # "to finish in 4": what is reached
-            break
-    return None
+    opened = _opened(gap, part, joined=joined == part > 0, bounded=boundary == part > 0)
+    return opened and Circumstance(low + opened.start, aside if opened.aside is None else opened.aside)
 
 
 def _clause(text: str) -> int:
     """Where the last clause of a text begins: behind a sign, or behind a word that concludes."""
     stop = _last_sign(text)
     return max(stop, concluded(text, stop))
+
+
+def _opened(gap: str, part: int, *, joined: bool, bounded: bool) -> Circumstance | None:
+    """The circumstance that a word opens in what stands between two quantities, from `part` on, behind a word that
+    joins them or a sign that bounds a clause."""
+    for opener in either("circumstances", "purposes", "subordinates", "parts").finditer(gap, part):
+        word = opener[0].lower()
+        if either("relations").match(gap, opener.start()):
+            break
+        if word in everywhere("indefinites"):  # which is a preposition in another language
+            continue
+        before, after = _TOKEN.findall(gap, part, opener.start()), gap[opener.end() :]
+        if either("contrasts").fullmatch(opener[0]) and not _only_determiners(after):
+            return Circumstance(opener.start(), False)
+        if bounded and either("relatives").match(after.lstrip()):
+            break
+        shared = word in everywhere("subordinates") and either("distributives").match(opener[0])
+        if shared and _free(after) > 1:  # ", each of them gets"
+            return Circumstance(opener.start(), False)
+        opens = partial(_opens, word, before, joined=joined, bounded=bounded)
+        if opens(after):
+            return Circumstance(opener.start())
+        inner = pick(either("circumstances", "parts").finditer(after))
+        if (
+            word in everywhere("circumstances")
+            and inner
+            and 0 < _free(after[: inner.start()]) <= MAX_APPOSED
+            and opens(after[inner.end() :])
+        ):
+            # "in the air of the 3 rooms", but "at a rate of 5", "for a distance of 180" may say what is asked for
+            return Circumstance(opener.start(), False if _indefinite(after) else None)
+        reached = word in everywhere("purposes") and word not in everywhere("circumstances")
+        if reached and _article().match(after.lstrip()) is None:  # "to finish in 4", but "to the hive in 4"
+            break
+    return None
 
 
 def _last_sign(text: str) -> int:
@@ -369,20 +377,23 @@ def _rivals(text: str, low: int, gap: str, found: list[Quantity]) -> bool:
         or either("totals", "relatives", "namely").search(gap)
     ):
         return False
-    part = _last_sign(gap)
-    if join := either("joins", "contrasts").search(gap, part):
+    part = sign = _last_sign(gap)
+    if join := either("joins", "contrasts").search(gap, sign):
         part = join.end()
     clause = gap[part:]
     if not part or not _free(clause) or _reaches(clause) or copulas().match(clause.lstrip(" $")):
         return False
-    if not either("joins").match(gap, _last_sign(gap)) and _fronted(text, low, found[0]):  # "If Ann is 25, Ben is 12"
+    if not (join and join.start() == sign) and _fronted(text, low, found[0]):  # "If Ann is 25, Ben is 12"
+        return False
+    one, other = (text[slice(*quantity.content)].strip() for quantity in found[-2:])
+    if one == other or text.endswith("[", low, found[-1].start):  # "second try [45]"
         return False
     before = text[low if len(found) < 3 else found[-3].end : found[-2].start]
     first, second = (text[one.end : one.end + 1] for one in found[-2:])
     if first >= _UNCASED and first != second:  # 3年後、彼は12歳
         return False
-    other = (*DENIES, "modals", "thinks")  # "not 10, it is 12", "you might expect 10, but it is 12"
-    doubted = may_hold(before, *other) and either(*other).search(before)
+    doubts = (*DENIES, "modals", "thinks")  # "not 10, it is 12", "you might expect 10, but it is 12"
+    doubted = may_hold(before, *doubts) and either(*doubts).search(before)
     return not doubted and not given(text, low, found[-2]) and not reasons().search(" " + before)
 
 
