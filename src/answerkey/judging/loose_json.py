@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 MAX_DEPTH = 6
 _QUOTES = {'"': '"', "'": "'", "“": "”", "‘": "’"}
-_GAP = re.compile(r"(?:\s+|//[^\n{]*|/\*[^*]*\*/)*")  # comments that a failed attempt cannot scan twice
+_GAP = re.compile(r"(?:\s++|//[^\n{]*+|/\*[^*]*+\*/)*+")  # comments that a failed attempt cannot scan twice
 _BARE = re.compile(r"[^\s\"'{}\[\],:“”‘’]+")
 _NUMBER = re.compile(r"[+-]?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?\Z")
 _CONSTANTS: dict[str, Any] = {
