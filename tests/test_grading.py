@@ -113,3 +113,12 @@ def test_all_that_is_kept_can_be_forgotten() -> None:
     assert sum(cache.cache_info().currsize for cache in caches) >= 4
     grading.forget()
     assert not any(cache.cache_info().currsize for cache in caches)
+
+
+def test_an_extractor_may_be_named_as_a_policy_may() -> None:
+    assert grade("5", "So it is 5.", extractor="strict").reason is Reason.NO_ANSWER
+    assert extract(r"\boxed{5}", extractor="math") == extract(r"\boxed{5}")
+    with pytest.raises(ValueError, match="no extractor 'maths'; the presets are: default, math"):
+        grade("5", "5", extractor="maths")
+    with pytest.raises(ValueError, match="no extractor 'maths'; the presets are: default, math"):
+        extract("5", extractor="maths")

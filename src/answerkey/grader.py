@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from answerkey.extraction.chain import DEFAULT as DEFAULT_EXTRACTOR
+from answerkey.extraction import chain
 from answerkey.extraction.chain import Extractor
 from answerkey.grading import compare, grade
 from answerkey.policy import Policy, resolve
@@ -25,16 +25,15 @@ class Grader:
     """
 
     policy: Policy | str = "default"
-    extractor: Extractor | str = DEFAULT_EXTRACTOR
+    extractor: Extractor | str = chain.DEFAULT
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "policy", resolve(self.policy))
-        if isinstance(self.extractor, str):
-            object.__setattr__(self, "extractor", Extractor.preset(self.extractor))
+        object.__setattr__(self, "extractor", chain.resolve(self.extractor))
 
     def __call__(self, gold: Any, response: Any, *, question: str | None = None) -> Verdict:
         """The verdict on a whole response (`answerkey.grade`)."""
-        return grade(gold, response, policy=self.policy, question=question, extractor=self.extractor)  # type: ignore[arg-type]
+        return grade(gold, response, policy=self.policy, question=question, extractor=self.extractor)
 
     def compare(self, gold: Any, answer: Any, *, question: str | None = None) -> Verdict:
         """The verdict on an answer as it stands (`answerkey.compare`)."""

@@ -38,19 +38,19 @@ def grade(
     *,
     policy: Policy | str = "default",
     question: str | None = None,
-    extractor: Extractor = chain.DEFAULT,
+    extractor: Extractor | str = chain.DEFAULT,
 ) -> Verdict:
     """Grade a whole response: find the answer in it, read it, compare it with the key. Never raises on data.
 
     `gold` is one key or a list of acceptable keys; keys that are not text are taken for what they are. `response` is a
     text or a conversation (a list of messages, of which the assistant's last is graded). `question` is
     accepted beside them and changes no verdict: rules decide by key and response alone, and who judges what they leave
-    open is shown the question.
+    open is shown the question. `ValueError` for a policy or an extractor that is not there.
 
     >>> grade("1/2", r"So the probability is $\\boxed{0.5}$.").correct
     True
     """
-    policy = resolve(policy)
+    policy, extractor = resolve(policy), chain.resolve(extractor)
     try:
         keys = list(key_texts(gold))
         found = extractor.extract(response_text(response), _kind(keys[0]) if keys else None)
@@ -79,8 +79,12 @@ def compare(gold: Any, answer: Any, *, policy: Policy | str = "default", questio
         return _fault(error, policy)
 
 
-def extract(response: Any, *, gold: Any = None, extractor: Extractor = chain.DEFAULT) -> Extraction | None:
-    """The answer that a response gives, or None. A key, if given, may choose among candidates of one rank."""
+def extract(response: Any, *, gold: Any = None, extractor: Extractor | str = chain.DEFAULT) -> Extraction | None:
+    """The answer that a response gives, or None. A key, if given, may choose among candidates of one rank.
+
+    `ValueError` for an extractor that is not there.
+    """
+    extractor = chain.resolve(extractor)
     key = next(iter(key_texts(gold)), None)
     found = extractor.extract(response_text(response), None if key is None else _kind(key))
     return None if isinstance(found, Reason) else found

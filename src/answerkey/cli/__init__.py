@@ -9,14 +9,18 @@ from __future__ import annotations
 
 import sys
 
+_INTERRUPTED = 130
+
 
 def main() -> None:
     """Entry point of the `answerkey` command."""
     try:
         _run()
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, SystemExit) as ended:  # an interrupt of a verb's is an exit by now
+        if isinstance(ended, SystemExit) and ended.code != _INTERRUPTED:
+            raise
         print("answerkey: interrupted", file=sys.stderr)
-        raise SystemExit(130) from None
+        raise SystemExit(_INTERRUPTED) from None
 
 
 def _run() -> None:

@@ -89,23 +89,25 @@ def command(
     )
     review = options.review()
     cluster = _engine(engine, address, options, review, judges)
-    with _progress() as show, nullcontext() if review is None else review.judge:
-        graded = grade_files(
-            files,
-            Options(
-                gold=gold,
-                response=answer,
-                label=label,
-                question=judge_question,
-                output=output,
-                grader=Grader(known_policy(policy)),
-                workers=workers,
-                strict_input=strict_input,
-                review=review,
-                engine=cluster,
-            ),
-            on_progress=show,
-        )
+    wanted = Options(
+        gold=gold,
+        response=answer,
+        label=label,
+        question=judge_question,
+        output=output,
+        grader=Grader(known_policy(policy)),
+        workers=workers,
+        strict_input=strict_input,
+        review=review,
+        engine=cluster,
+    )
+    try:
+        with _progress() as show, nullcontext() if review is None else review.judge:
+            graded = grade_files(files, wanted, on_progress=show)
+    except KeyboardInterrupt:
+        if output not in (None, "-"):
+            print(f"answerkey: {output}: the same command goes on from what is done", file=sys.stderr)
+        raise
     from rich.console import Console
 
     console = Console(highlight=False, soft_wrap=True, stderr=output == "-")

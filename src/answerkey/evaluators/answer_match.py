@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from answerkey.extraction.chain import DEFAULT, Extractor
+from answerkey.extraction import chain
+from answerkey.extraction.chain import Extractor
 from answerkey.grading import grade
 from answerkey.policy import Policy, resolve
 from answerkey.verdict import Outcome, Verdict
@@ -21,9 +22,9 @@ class AnswerMatch:
     {'answer_match': 1.0, 'answer_undecided': 0.0}
     """
 
-    def __init__(self, policy: Policy | str = "default", extractor: Extractor | str = DEFAULT) -> None:
+    def __init__(self, policy: Policy | str = "default", extractor: Extractor | str = chain.DEFAULT) -> None:
         self.policy = resolve(policy)
-        self.extractor = Extractor.preset(extractor) if isinstance(extractor, str) else extractor
+        self.extractor = chain.resolve(extractor)
 
     @property
     def name(self) -> str:

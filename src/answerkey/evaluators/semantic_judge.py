@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from answerkey.extraction.chain import DEFAULT, Extractor
+from answerkey.extraction import chain
+from answerkey.extraction.chain import Extractor
 from answerkey.grading import grade
 from answerkey.judging import Graded, cascade
 from answerkey.judging.cascade import Judging
@@ -25,9 +26,11 @@ class SemanticJudge:
     {'semantic_match': 1.0, 'semantic_undecided': 0.0, 'semantic_judged': 0.0}
     """
 
-    def __init__(self, judge: Judging, policy: Policy | str = "default", extractor: Extractor | str = DEFAULT) -> None:
+    def __init__(
+        self, judge: Judging, policy: Policy | str = "default", extractor: Extractor | str = chain.DEFAULT
+    ) -> None:
         self.judge, self.policy = judge, resolve(policy)
-        self.extractor = Extractor.preset(extractor) if isinstance(extractor, str) else extractor
+        self.extractor = chain.resolve(extractor)
 
     @property
     def name(self) -> str:

@@ -266,6 +266,12 @@ PRESETS: dict[str, Extractor] = {
     "strict": Extractor(("box",), one_box=True),
 }
 
+
+def resolve(extractor: Extractor | str) -> Extractor:
+    """The extractor, or the preset of that name; `ValueError` naming the presets there are for any other name."""
+    return extractor if isinstance(extractor, Extractor) else Extractor.preset(extractor)
+
+
 _KEY_LEAD = re.compile(
     r"[*_#\s]*+(?:(?:the\s+)?(?:final\s+|correct\s+)?answer\b[*_\s]*+(?:is\b[\s:]*|:)|(?:final\s+)answer\b)[*_\s]*",
     re.IGNORECASE,

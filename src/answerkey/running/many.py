@@ -51,16 +51,12 @@ def _in_processes(grader: Grader, pairs: Iterator[tuple[Any, Any]], processes: i
 
     with pool(processes) as executor:
         waiting: deque[Future[list[Verdict]]] = deque()
-        try:
-            while True:
-                while len(waiting) < _AHEAD * processes and (batch := list(islice(pairs, _BATCH))):
-                    waiting.append(executor.submit(_grade, grader, batch))
-                if not waiting:
-                    return
-                yield from waiting.popleft().result()
-        finally:
-            for result in waiting:
-                result.cancel()
+        while True:
+            while len(waiting) < _AHEAD * processes and (batch := list(islice(pairs, _BATCH))):
+                waiting.append(executor.submit(_grade, grader, batch))
+            if not waiting:
+                return
+            yield from waiting.popleft().result()
 
 
 def _grade(grader: Grader, pairs: list[tuple[Any, Any]]) -> list[Verdict]:

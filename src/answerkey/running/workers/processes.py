@@ -59,9 +59,6 @@ def run(job: Job, tasks: Iterable[Task], report: Report, workers: int) -> Iterat
                 yield task, summary
         except BrokenProcessPool:
             raise InputError("a worker process was killed; the same command goes on from what is done") from None
-        finally:
-            for _, _, result in waiting:
-                result.cancel()
 
 
 def _result(job: Job, piece: Piece | None, path: str | None, executor: ProcessPoolExecutor | None) -> Future[Summary]:
