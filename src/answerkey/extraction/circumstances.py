@@ -422,8 +422,10 @@ def outweighs(text: str, low: int, digits: list[Quantity], start: int, end: int)
     gap = text[digits[-1].end : start]
     if copulas().fullmatch(gap.strip()):  # 3 × 3 is nine
         return True
-    if "=" in text[low:start] or not _clause(gap):
+    if "=" in text[low:start]:
         return False
+    if not _clause(gap):  # the 15 children form three teams
+        return len(digits) == 1 and ended(text[low : digits[0].start].rstrip().lower(), "determiners") > 0
     return bool(concluded(gap)) or ";" in gap or _fronted(text, low, digits[0])
 
 

@@ -16,6 +16,7 @@ from answerkey.extraction.spelled import spelled as in_words
 from answerkey.extraction.standing import alone, denial, lead
 
 MAX_CHARS = 400
+_DIGIT = re.compile(r"[\d⁰¹²³⁴-⁹₀-₉]")
 _ARROW = re.compile(r"(?:=>|=(?!=)|⇒|→|∴)\s*(?=\S)")  # what concludes, before the conclusion
 _BULLET = re.compile(r"[-•]\s+(?=[A-Za-z]\w*\s*=)")  # "- x = 7" is an item of a list
 _BOLD = re.compile(r"\*\*([^*\n]+)\*\*")
@@ -57,7 +58,7 @@ def bare(response: Response) -> Extraction | None:
         content = response.text[start:end]
     if led and response.kind == "words" and concluded(response):  # "So the day is Tuesday", which the statement reads
         return None
-    few = response.wants_words or not any(c.isdigit() for c in content)
+    few = response.wants_words or _DIGIT.search(content) is None
     if few and response.kind in COUNTED and not is_expression(content) and in_words(content, 0, len(content)):
         return None  # "He is eleven years old"
     if response.wants_words and len(bold := _BOLD.findall(content + "**")) == 1 and "\n" not in content:
