@@ -218,6 +218,39 @@ def test_diff_pairs_rows_by_id_in_any_order(graded: Path, tmp_path: Path, comman
     assert found["flips"][0]["reason after"] == "equal.judged"
 
 
+def test_rows_of_one_id_that_are_of_other_problems_are_no_pairs(graded: Path, tmp_path: Path, command: Command) -> None:
+    rows = rows_of(graded)
+    mended = [
+        {**rows[0], "gold": 0.5},
+        {**rows[1], "question": "Take half. How much is left?"},
+    ]  # the same, in other words
+    other = [{**rows[2], "gold": "7"}, {**rows[3], "question": "How far?"}]
+    out, err = tmp_path / "out.jsonl", "question; if the runs are over the same rows, name the column"
+    write(out, [{**row, **RIGHT} for row in (*mended, *other)])
+    code, shown, _ = command("diff", graded, out)
+    assert code == 0
+    assert "graded → out: 2 rows of one id have another key or question: left out" in shown
+    (line,) = command.json("diff", graded, out)["comparison"]
+    assert (line["paired by"], line["pairs"], line["left out"], line["gained"]) == ("id", 2, 12, 0)
+    (line,) = command.json("diff", graded, out, "--id", "id")["comparison"]
+    assert (line["pairs"], line["left out"], line["gained"]) == (4, 8, 2)  # whoever names the column knows better
+    assert "kept, as --id names the column" in command("report", graded, out, "--id", "id")[1]
+    write(out, [{**row, **RIGHT} for row in (mended[0], *other)])
+    code, shown, said = command("diff", graded, out)
+    assert (code, shown, said.count("\n")) == (2, "", 1)
+    assert f"of 3 pairs by id, 2 have another key or {err}" in said
+
+
+def test_without_ids_rows_are_paired_by_question_else_by_place(graded: Path, tmp_path: Path, command: Command) -> None:
+    rows = [{name: value for name, value in row.items() if name != "id"} for row in rows_of(graded)]
+    out = write(tmp_path / "out.jsonl", rows[::-1])
+    (line,) = command.json("diff", graded, out)["comparison"]
+    assert (line["paired by"], line["pairs"], line["left out"]) == ("question and key", 12, 0)
+    bare = write(tmp_path / "bare.jsonl", [{n: v for n, v in row.items() if n != "question"} for row in rows[:10]])
+    (line,) = command.json("diff", graded, bare)["comparison"]
+    assert (line["paired by"], line["pairs"], line["left out"]) == ("place", 10, 2)
+
+
 def test_report_of_several_runs_compares_with_the_first(graded: Path, tmp_path: Path, command: Command) -> None:
     other = tmp_path / "later" / "graded.jsonl"
     other.parent.mkdir()

@@ -45,6 +45,22 @@ def test_of_results_of_several_systems_those_of_one_count(tmp_path: Path) -> Non
     assert recorded(tmp_path, *rows, name="B") == [["Ba"], ["Bb"]]
 
 
+def test_a_row_of_another_problem_is_no_answer_whatever_its_id(tmp_path: Path) -> None:
+    same = {"id": "a", "question": "Answer in a box. 1 + 1?", "response": "2"}
+    assert recorded(tmp_path, same, {"id": "b", "question": "2 + 5?", "response": "7"}) == [["2"], ["mismatched"]]
+    other = {"id": "a", "question": "3 + 4?", "response": "7"}
+    with pytest.raises(InputError, match="2 of the 2 rows with the id of a row have another key or question"):
+        recorded(tmp_path, other, {"id": "b", "question": "2 + 5?", "response": "7"})
+
+
+def test_what_matched_is_said(tmp_path: Path) -> None:
+    path = tmp_path / "answers.jsonl"
+    path.write_text("".join(json.dumps({"id": key, "answer": "2", "response": "2"}) + "\n" for key in "abc"))
+    system = Recorded(path)
+    system.process_all([{"id": "a", "answer": "2.0"}, {"id": "b", "answer": 2}])
+    assert system.said == "2 answers matched by id; 1 rows of the file belong to no row"
+
+
 def test_what_cannot_be_used_is_said(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="no such file"):
         Recorded(tmp_path / "none.jsonl")

@@ -117,12 +117,13 @@ def command(
         {"temperature": temperature, "parameters": parameters, "cache": cache, **client},
     )
     judge = judging.JudgeOptions(judge_url, judge_model, key_env=judge_key_env).judge()
-    result = Result(())
+    result, matched = Result(()), list[str]()
     try:
         for one in chosen:
             evaluators = _evaluators(one, policy, evaluator or [], judge)
             with _progress(one, systems, samples) as tick:
                 result += evaluate(systems, one, evaluators, samples=samples, template=template, on_output=tick)
+            matched += [f"{each.name} on {one.name}: {each.said}" for each in systems if getattr(each, "said", "")]
     except ValueError as error:  # a setting that the client found wanting when it was used
         raise InputError(str(error)) from None
     finally:
@@ -144,6 +145,8 @@ def command(
         typer.echo(page(result, tables))
     else:
         output.write(tables, output.Format(form.value))
+    for line in matched:
+        typer.echo(line, err=True)
     _check(result, headline(result, score_field), fail_under)
 
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 
-from answerkey.reporting.runs import Run
+from answerkey.reporting.runs import BARE_QUESTIONS, Run, other_problem
 from answerkey.reporting.tables import Points, Range, Share, Table, shortened
+from answerkey.running.columns import require
 from answerkey.running.errors import InputError
 from answerkey.statistics import needs
 from answerkey.statistics.paired import Pairs, mcnemar, paired_difference
@@ -15,11 +17,22 @@ from answerkey.verdict import Outcome
 
 @dataclass(frozen=True, slots=True)
 class Paired:
-    """Two runs and the rows (place in the first, place in the second) that are of the same problem."""
+    """Two runs and the rows (place in the first, place in the second) that are of the same problem.
+
+    `by` is what says so. Of rows that it calls the same, `differing` pairs have another key or question.
+    """
 
     first: Run
     second: Run
     places: list[tuple[int, int]]
+    by: str
+    differing: int = 0
+    named: bool = False  # whether the caller said which column tells: then pairs that differ are kept
+
+    @property
+    def left_out(self) -> int:
+        """The rows of both runs that are in no figure."""
+        return len(self.first.rows) + len(self.second.rows) - 2 * self.counts.rows
 
     @property
     def flips(self) -> list[tuple[int, int]]:
@@ -38,12 +51,61 @@ class Paired:
 
 
 def pair(first: Run, second: Run, column: str | None = None) -> Paired:
-    """The rows that two runs share; `InputError` where there is none."""
-    there = {identity: place for place, identity in enumerate(second.identities(column))}
-    places = [(place, there[identity]) for place, identity in enumerate(first.identities(column)) if identity in there]
-    if not places:
+    """The rows that two runs share: by `column`, else by id, else by question and key, else by place.
+
+    Pairs with another key or question are left out unless `column` is given. `InputError` where no row is shared, and
+    where most of the rows that are called the same are not.
+    """
+    by, one, two = _names(first, second, column)
+    there = {name: place for place, name in enumerate(two)}
+    shared = [(place, there[name]) for place, name in enumerate(one) if name in there]
+    if not shared:
         raise InputError(f"{first.name} and {second.name} have no row in common; name the column that says with --id")
-    return Paired(first, second, places)
+    same = [places for places in shared if not _differ(first, second, *places)]
+    differing = len(shared) - len(same)
+    if column is not None:
+        return Paired(first, second, shared, by, differing, named=True)
+    if differing > len(same):
+        raise InputError(
+            f"{first.name} and {second.name}: of {len(shared):,} pairs by {by}, {differing:,} have another key or "
+            "question; if the runs are over the same rows, name the column that says which are the same with --id"
+        )
+    return Paired(first, second, same, by, differing)
+
+
+def _names(first: Run, second: Run, column: str | None) -> tuple[str, Sequence[Hashable], Sequence[Hashable]]:
+    """What says which rows are the same, and what it calls the rows of both."""
+    for run in (first, second):
+        require(column, run.columns, run.name)
+    one, two = (column or first.id), (column or second.id)
+    if one is not None and two is not None:
+        return one if one == two else f"{one} and {two}", _counted(first.values(one)), _counted(second.values(two))
+    if first.question is not None and second.question is not None:
+        names = [list(zip(run.values(run.question or ""), _keys(run), strict=True)) for run in (first, second)]
+        return "question and key", _counted(names[0]), _counted(names[1])
+    return "place", range(len(first.rows)), range(len(second.rows))
+
+
+def _keys(run: Run) -> list[str]:
+    return [run.text(row, run.gold) for row in range(len(run.rows))]
+
+
+def _counted(names: Sequence[Hashable]) -> list[Hashable]:
+    """The names, each with how many of it came before: of several samples the first belong together, and so on."""
+    seen: Counter[Hashable] = Counter()
+    found: list[Hashable] = []
+    for name in names:
+        found.append((name, seen[name]))
+        seen[name] += 1
+    return found
+
+
+def _differ(first: Run, second: Run, one: int, two: int) -> bool:
+    """Whether a pair of rows is of two problems, as far as they say."""
+    asked = BARE_QUESTIONS & {first.question, second.question}  # of two prompts only the instructions may differ
+    questions = [run.text(row, run.question) if asked else "" for run, row in ((first, one), (second, two))]
+    keys = [run.rows[row].get(run.gold) if run.gold else None for run, row in ((first, one), (second, two))]
+    return other_problem(questions[0], keys[0], questions[1], keys[1])
 
 
 def comparison_table(comparisons: list[Paired]) -> Table:
@@ -56,7 +118,9 @@ def comparison_table(comparisons: list[Paired]) -> Table:
         lines.append(
             (
                 f"{paired.first.name} → {paired.second.name}",
+                paired.by,
                 rows,
+                paired.left_out,
                 Share((counts.both + counts.first) / max(1, rows)),
                 Share((counts.both + counts.second) / max(1, rows)),
                 Points(difference),
@@ -66,12 +130,34 @@ def comparison_table(comparisons: list[Paired]) -> Table:
                 mcnemar(counts),
             )
         )
-    head = ("runs", "pairs", "before", "after", "difference", "95 % interval", "gained", "lost", "p (McNemar, exact)")
+    head = (
+        "runs",
+        "paired by",
+        "pairs",
+        "left out",
+        "before",
+        "after",
+        "difference",
+        "95 % interval",
+        "gained",
+        "lost",
+        "p (McNemar, exact)",
+    )
     note = "Rows are compared in pairs; UNDECIDED is not right."
     note += " Rows that only one run has, or on which something failed, are left out."
+    note += "".join(map(_told, comparisons))
     if any(None in line for line in lines):
         note += f" {needs.NOTE}"
     return Table("comparison", "Comparison", head, lines, note)
+
+
+def _told(paired: Paired) -> str:
+    """What must be known of pairs that are no pairs."""
+    if not paired.differing:
+        return ""
+    said = "kept, as --id names the column" if paired.named else "left out; --id names the column to go by"
+    runs = f"{paired.first.name} → {paired.second.name}"
+    return f"\n{runs}: {paired.differing:,} rows of one {paired.by} have another key or question: {said}."
 
 
 def flip_table(paired: Paired, limit: int | None) -> Table:

@@ -10,13 +10,14 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from answerkey.grading import as_text, key_texts
+from answerkey.grading import as_text, compare, key_texts
 from answerkey.running.columns import GOLD_NAMES, RESPONSE_NAMES, require
 from answerkey.running.errors import InputError
 from answerkey.running.read_rows import read_rows
 from answerkey.verdict import Outcome, Reason
 
 QUESTION_NAMES = ("question", "problem", "prompt", "query")
+BARE_QUESTIONS = frozenset(QUESTION_NAMES[:2])  # the others may hold instructions, which differ between runs
 ID_NAMES = ("id", "problem_id", "question_id", "uid", "unique_id", "index")
 DATASET_NAMES = ("dataset", "data_set", "data_source", "benchmark", "source")
 LABEL_NAMES = ("is_correct", "label", "human_label", "correct")
@@ -86,25 +87,6 @@ class Run:
         shared = sum(rows for rows in Counter(names).values() if rows > 1)
         return names if shared and (column is not None or 2 * shared >= len(names)) else None
 
-    def identities(self, column: str | None = None) -> list[Hashable]:
-        """What a row is the same as in another run: its id, else its question and key, else its place; where several
-        rows have the same, also which of them it is."""
-        require(column, self.columns, self.name)
-        column = column or self.id
-        names: list[Hashable]
-        if column is not None:
-            names = [self.text(row, column) for row in range(len(self.rows))]
-        elif self.question is not None:
-            names = [(self.text(row, self.question), self.text(row, self.gold)) for row in range(len(self.rows))]
-        else:
-            return list(range(len(self.rows)))
-        seen: Counter[Hashable] = Counter()
-        found: list[Hashable] = []
-        for name in names:
-            found.append((name, seen[name]))
-            seen[name] += 1
-        return found
-
     def kinds(self) -> list[str]:
         """The kind of each row's key, as `grade` would read it."""
         return [kind_of_key(next(iter(key_texts(self.rows[row].get(self.gold or ""))), "")) for row in self._places()]
@@ -155,6 +137,22 @@ def named_apart(runs: Sequence[Run], paths: Sequence[Path]) -> list[Run]:
 def first_of(usual: Sequence[str], names: dict[str, None]) -> str | None:
     """The first of the usual names that is there."""
     return next((name for name in usual if name in names), None)
+
+
+def other_problem(question: str, key: Any, other_question: str, other_key: Any) -> bool:
+    """Whether two rows of one name are of different problems: by their keys, and by their questions, as far as both
+    have them. A question may stand in a prompt, and a key be written in another way.
+
+    >>> other_problem("1 + 1?", "2", "What is 1 + 1? Use a box.", "2.0"), other_problem("1 + 1?", "2", "1 + 2?", "2")
+    (False, True)
+    """
+    asked, other_asked = " ".join(question.split()), " ".join(other_question.split())
+    if asked and other_asked and asked not in other_asked and other_asked not in asked:
+        return True
+    if as_text(key) == as_text(other_key):
+        return False
+    mine, theirs = list(key_texts(key)), list(key_texts(other_key))
+    return bool(mine and theirs) and not (compare(mine, theirs[0]).correct or compare(theirs, mine[0]).correct)
 
 
 @lru_cache(maxsize=65_536)

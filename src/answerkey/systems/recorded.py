@@ -10,8 +10,8 @@ from typing import Any
 from answerkey.datasets.benchmark import Example
 from answerkey.datasets.tables import table_rows
 from answerkey.grading import as_text
-from answerkey.reporting.runs import QUESTION_NAMES, first_of
-from answerkey.running.columns import RESPONSE_NAMES, listed, require
+from answerkey.reporting.runs import QUESTION_NAMES, first_of, other_problem
+from answerkey.running.columns import GOLD_NAMES, RESPONSE_NAMES, listed, require
 from answerkey.running.errors import InputError
 from answerkey.systems.system import Output, Tick
 
@@ -21,8 +21,10 @@ class Recorded:
 
     `response` names the column of the answers (None: guessed). Rows are matched by `id` where all the examples' ids are
     in the file, else by the text of the question, else by place where the file has as many rows as there are
-    examples. Several rows for one example are its samples; of a file with results of several systems, those of the
-    system `name` count. Raises `InputError` for a file or column that is not there.
+    examples. A row that its id finds, but whose key or question is another, is no answer. Several rows for one example
+    are its samples; of a file with results of several systems, those of the system `name` count. Raises `InputError`
+    for a file or column that is not there, and where most rows with an example's id are of other problems. `said` is
+    how the rows were matched last.
     """
 
     def __init__(self, path: str | Path, *, name: str | None = None, response: str | None = None) -> None:
@@ -42,6 +44,8 @@ class Recorded:
             )
         self._response = found
         self._question = first_of(QUESTION_NAMES, names)
+        self._gold = first_of([name for name in GOLD_NAMES if name != found], names)
+        self.said = ""
 
     def process(self, example: Example) -> Output:
         """The answer to one example, by its id or its question."""
@@ -51,26 +55,45 @@ class Recorded:
         self, examples: Sequence[Example], samples: int = 1, on_output: Tick | None = None
     ) -> list[list[Output]]:
         """The recorded answers of each example, all there are; one without any is a failed call."""
-        outputs = []
-        for rows in self._matched(examples):
-            outputs.append([self._output(row) for row in rows] or [_MISSING])
+        by, matched = self._matched(examples)
+        outputs, taken, other = [], 0, 0
+        for example, rows in zip(examples, matched, strict=True):
+            same = [row for row in rows if by != "id" or not self._differs(row, example)]
+            taken, other = taken + len(same), other + len(rows) - len(same)
+            outputs.append([self._output(row) for row in same] or [_OTHER if rows else _MISSING])
             if on_output is not None:
                 for output in outputs[-1]:
                     on_output(output)
+        if other > taken:
+            raise InputError(
+                f"{self.path}: {other:,} of the {taken + other:,} rows with the id of a row have another key or "
+                "question: the answers are of other problems, or the file's ids count something else"
+            )
+        left = len(self._rows) - taken
+        self.said = f"{taken:,} answers matched by {by}" + (
+            f"; {left:,} rows of the file belong to no row" if left else ""
+        )
         return outputs
 
-    def _matched(self, examples: Sequence[Example]) -> list[list[dict[str, Any]]]:
+    def _matched(self, examples: Sequence[Example]) -> tuple[str, list[list[dict[str, Any]]]]:
+        """What tells which rows answer an example, and those of each."""
         by_id = self._grouped("id")
-        if all(as_text(example.get("id")) in by_id for example in examples):
-            return [by_id[as_text(example["id"])] for example in examples]
+        found = [by_id.get(as_text(example.get("id")), []) for example in examples]
+        if all(found):
+            return "id", found
         if self._question is not None:
             by_question = self._grouped(self._question)
-            found = [by_question.get(_folded(example.get("question")), []) for example in examples]
-            if any(found):
-                return found
+            asked = [by_question.get(_folded(example.get("question")), []) for example in examples]
+            if any(asked):
+                return "question", asked
         if len(self._rows) == len(examples):
-            return [[row] for row in self._rows]
-        return [by_id.get(as_text(example.get("id")), []) for example in examples]
+            return "place", [[row] for row in self._rows]
+        return "id", found
+
+    def _differs(self, row: dict[str, Any], example: Example) -> bool:
+        asked = row.get(self._question) if self._question else None
+        key = row.get(self._gold) if self._gold else None
+        return other_problem(as_text(asked), key, as_text(example.get("question")), example.get("answer"))
 
     def _grouped(self, column: str) -> dict[str, list[dict[str, Any]]]:
         groups: dict[str, list[dict[str, Any]]] = defaultdict(list)
@@ -86,6 +109,7 @@ class Recorded:
         return {**output, **{name: row[name] for name in ("reasoning", "truncated") if row.get(name)}}
 
 
+_OTHER: Output = {"failure": "mismatched", "error": "the row with its id in the file has another key or question"}
 _MISSING: Output = {"failure": "missing", "error": "the file has no answer to this row"}
 
 
