@@ -12,9 +12,10 @@ All words are lists of `[standing]`, in small letters, all languages together.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from answerkey.extraction.cues import CLOSING, WORD, ends, starts
-from answerkey.extraction.language import either, lowered, may_hold
+from answerkey.extraction.language import either, everywhere, lowered, may_hold
 
 WINDOW = 400  # characters before an answer in which its sentence starts
 MAX_OBJECT = 1  # word that a verb may have behind its number: "whoever sells most gets 42 dollars"
@@ -29,7 +30,17 @@ _OPINIONS = ("thinks", "writes")
 _LEADING = ("joins", "adversatives", "leads", "adverbs", "instead", "pauses")
 _RESUMES = ("relatives", "joins", "persons")  # behind a comma, these go on with the clause before it
 _GOES_ON = ("breaks", "joins", "instead", "adversatives", "relatives", "conditions", "auxiliaries", "adverbs")
-_GATE = (*_OPENS, "others", "tails", "irrealis", "woulds", "asked", "confuses", "modals")  # without these, it asserts
+_GATE = (
+    *_OPENS,
+    "others",
+    "tails",
+    "irrealis",
+    "woulds",
+    "asked",
+    "confuses",
+    "modals",
+    "mine",
+)  # without these, it asserts
 
 
 def supposes(before: str, after: str, answer: str, *, option: bool = False) -> bool:
@@ -44,10 +55,8 @@ def supposes(before: str, after: str, answer: str, *, option: bool = False) -> b
     stop = _STOP.search(after)
     rest = after[: stop.start()] if stop else after
     low = 0
-    for boundary in _BOUNDARY.finditer(said):
-        generic = low + starts(said, "whoevers", place=low) > boundary.end()  # "jeder, der 18 erhält"
-        if not generic and not ends(said[: boundary.start()], *_OPINIONS):  # "many think, the answer is"
-            low = boundary.end()
+    for boundary in _boundaries(said):
+        low = boundary.end()
     own, lead = said[low:], said[:low]
     close = _BOUNDARY.search(rest)
     closing = rest[: close.start()] if close else rest
@@ -71,9 +80,20 @@ def opening(text: str, start: int, low: int) -> int:
     """
     low = max(low, start - WINDOW)
     sentence = low + _sentence(text[low:start])
-    if _opener(lowered(text[sentence:start]))[0]:
+    said = lowered(text[sentence:start])
+    if _opener(said)[0]:
         return sentence
-    return max((boundary.start() for boundary in _BOUNDARY.finditer(text, sentence, start)), default=sentence)
+    return sentence + max((boundary.start() for boundary in _boundaries(said)), default=0)
+
+
+def _boundaries(said: str) -> Iterator[re.Match[str]]:
+    """What parts the clauses of a sentence, but not a clause from what it is about: "many think, the answer is"."""
+    low = 0
+    for boundary in _BOUNDARY.finditer(said):
+        generic = low + starts(said, "whoevers", place=low) > boundary.end()  # "jeder, der 18 erhält"
+        if not generic and not ends(said[: boundary.start()], *_OPINIONS):
+            low = boundary.end()
+            yield boundary
 
 
 def _sentence(before: str) -> int:
@@ -109,7 +129,7 @@ def _opened(own: str, lead: str, rest: str, close: re.Match[str] | None, *, opti
     if name == "unlesses" or (not (name or concluded) and either("unlesses").search(lead + own)):
         return True
     if name == "concedes" or (ends(closing.rstrip(), "concedes") and either("seems").search(closing)):
-        return option or either("seems").search(own + closing) is not None
+        return option or either("seems", "irrealis").search(own + closing) is not None
     if name == "whoevers":
         return close is not None or len(WORD.findall(closing)) > MAX_OBJECT
     if name == "hypotheses":
@@ -136,6 +156,10 @@ def _told_by_others(own: str, lead: str, closing: str, answer: str, after: str) 
     """Is an answer what others say, and no number of what a noun names?"""
     if starts(lead, "according") and ends(lead.rstrip(" ,，"), "others"):  # "according to some, it is 18"
         return True
+    kin = WORD.match(own, starts(own, "mine") + 1) if starts(own, "mine") else None
+    verb = WORD.match(own, kin.end() + 1) if kin and kin[0] not in everywhere("fillers") else None
+    if verb and verb[0] not in everywhere("fillers") and starts(own, *_OPINIONS, place=verb.start()):
+        return not counts(answer, after)  # "my brother thinks", but "my calculation says", "my own answer"
     who = either("others").search(own)
     leading = own[: who.start()].rstrip() if who else ""
     if who is None or len(WORD.findall(leading)) > MAX_LEADING or ends(leading, "determiners", "parts"):

@@ -78,7 +78,7 @@ def _offered() -> re.Pattern[str]:
 @cache
 def _prefix() -> re.Pattern[str]:
     """Words that may stand before an option: "the correct option is"."""
-    words = f"the|correct|is|are|both|{either('options').pattern}"
+    words = f"the|correct|is|are|both|{either('options', 'leads').pattern}"
     return re.compile(rf"(?:(?:{words})[\s:：]*(?![a-z]))*", re.IGNORECASE)
 
 

@@ -307,7 +307,8 @@ def _before(before: str, after: str, answer: str = "") -> Standing:
             return stands
         if first and "," not in gap and _contrasted(before):
             return Standing.DENIED
-        if first and ends(before, "possibly") and not (counts(answer, after) or either("alternatives").search(answer)):
+        counted = after.lstrip()[:1] < "\u0900" and counts(answer, after)  # "könnte 5 Äpfel kaufen"
+        if first and ends(before, "possibly") and not (counted or either("alternatives").search(answer)):
             return Standing.SUPPOSED
         if opinion and starts(opinion, "thinks") and ends(before, "modals"):  # "might think", but not "might write"
             return Standing.SUPPOSED

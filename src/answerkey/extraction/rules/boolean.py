@@ -30,7 +30,8 @@ def find(response: Response) -> Extraction | Reason | None:
     text, start, end = response.text, response.start, response.end
     opens = _opens().match(text, start, min(end, start + 40))
     low = max(start, end - WINDOW)
-    closes = _opens().match(text, sentence_start(text, low, strip_space(text, low, end)[1] - 1), end)
+    said = sentence_start(text, low, strip_space(text, low, end)[1] - 1)
+    closes = _opens().match(text, said, end) or _brief().match(text, said, end)
     if opens and refuses(text[opens.end("word") : min(end, opens.end("word") + 80)].lstrip(" ,.;:!—–*_")):
         return Reason.NO_ANSWER_REFUSAL
     asked = [choice.span() for choice in _choice().finditer(text, low, end)]
@@ -99,6 +100,14 @@ def _word() -> re.Pattern[str]:
 @cache
 def _opens() -> re.Pattern[str]:
     return re.compile(rf"[\W_]*(?P<word>{either(*_LISTS).pattern})(?={_ENDS})", re.IGNORECASE)
+
+
+@cache
+def _brief() -> re.Pattern[str]:
+    """Few words that lead in a sentence of nothing but yes or no: "In short, no"."""
+    return re.compile(
+        rf"[\W_]*+[^\W\d_]++(?:[\W_]++[^\W\d_]++){{0,2}}[,:，：]{_opens().pattern}[\W_]*\Z", re.IGNORECASE
+    )
 
 
 @cache
