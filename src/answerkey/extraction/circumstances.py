@@ -95,7 +95,10 @@ def circumstance(text: str, found: list[Quantity], index: int) -> Circumstance |
     if boundary > joined and gap[boundary:].strip() and _only_determiners(gap[boundary:]):
         return Circumstance(low + boundary)
     opened = _opened(gap, part, joined=joined == part > 0, bounded=boundary == part > 0)
-    return opened and Circumstance(low + opened.start, aside if opened.aside is None else opened.aside)
+    if opened is None:  # "the divisor, 6, divides both 18 and 24"
+        own = either("determiners", "relatives").match(gap.lstrip())  # a subject
+        return Circumstance(low, False) if aside and not part and not own else None
+    return Circumstance(low + opened.start, aside if opened.aside is None else opened.aside)
 
 
 def _clause(text: str) -> int:

@@ -84,13 +84,16 @@ def _in_words(response: Response, said: Sentence | None) -> Extraction | None:
         return None
     last = sentence(text, response.start, words[-1].start, limit, in_words=True)
     word = next((one for one in words if last.quantities and one.start == last.quantities[-1].start), None)
-    if word is None or behind(text, last.start, word.start, "circumstances"):  # "in two ways"
+    if word is None or (said and behind(text, last.start, word.start, "circumstances")):  # "in two ways"
         return None
     if behind(text, last.start, word.start, "parts") and not behind(text, last.start, word.start, "totals"):
         return None  # "in one of two ways"
     if said and last.start <= said.start and not outweighs(text, last.start, said.quantities, *word[:2]):
         return None
-    if not last.clear or bounded(text, word.start, word.end, limit):
+    opens = said is not None and last.start > said.start and not text[last.start : word.start].strip(" *\n")
+    if opens and said and word.digits == text[slice(*said.quantities[-1].content)].strip(" $"):
+        return None  # "That leaves 5. Five apples remain."
+    if opens or not last.clear or bounded(text, word.start, word.end, limit):
         return response.take(*tidy(text, last.start, sentence_end(text, word.end, limit)), NAME)
     return _with_unit(response, word.digits, word.start, word.end)
 
