@@ -138,7 +138,7 @@ IN_WORDS: dict[Reason, str] = {
     Reason.JUDGE_TRUNCATED: "the judge's reply was cut off before its verdict",
     Reason.JUDGE_EMPTY: "the judge's reply is empty",
     Reason.JUDGE_FILTERED: "a content filter stopped the judge",
-    Reason.JUDGE_TRANSPORT: "the judge could not be reached",
+    Reason.JUDGE_TRANSPORT: "the judge gave no reply: the call of it failed",
     Reason.JUDGE_UNSENT: "the judge was not asked: the run's limit was reached, or it was stopped",
     Reason.JUDGE_DISAGREED: "the judge's opinions disagree",
     Reason.INPUT_BROKEN: "the row is broken: its file's format does not allow it",

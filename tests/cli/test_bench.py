@@ -182,7 +182,8 @@ def test_a_judge_that_fails_leaves_rows_without_a_score_and_is_said(
     answers = [("5", "5"), ("a large city", "a big town")]
     put(data / "words.jsonl", *({"question": key, "answer": key, "response": said} for key, said in answers))
     command = ("bench", "-d", "words.jsonl", "--answers", "words.jsonl", "--judge-url", "http://127.0.0.1:9")
-    run(monkeypatch, *command, "--judge-model", "j", "--score-field", "semantic_match")
+    with pytest.raises(ValueError, match="2"):
+        run(monkeypatch, *command, "--judge-model", "j", "--score-field", "semantic_match")
     shown = capsys.readouterr().out
     assert "100.00%" in shown  # of the one row that was decided
     assert "Rows without a score, as grading them failed: 1 judge.transport." in shown

@@ -95,6 +95,9 @@ def test_label(tmp_path: Path) -> None:
         "".join(json.dumps({"gold": "5", "response": given, "ok": ok}) + "\n" for given, ok in rows), encoding="utf-8"
     )
     assert "agreement with the label: 2 of 3 (66.67%)" in run("grade", path, "--label", "ok").stdout
+    done = run("grade", path, "--label", "gold")
+    assert done.returncode == 2
+    assert done.stderr == "answerkey: --label: no row that was graded says true or false in the column 'gold'\n"
 
 
 @pytest.mark.skipif(os.name == "nt", reason="pipes end otherwise there")
@@ -129,6 +132,7 @@ def test_other_formats(tmp_path: Path) -> None:
         (["grade", "rows.txt"], ".jsonl, .json, .csv, .parquet"),
         (["grade", "responses.jsonl", "--gold", "kee"], "the columns are: id, golden_answer, generated_cot, big, deep"),
         (["grade", "responses.jsonl", "--answer", "x"], "there is no column 'x'"),
+        (["grade", "responses.jsonl", "--gold", "id", "--answer", "id"], "are not one column, 'id': name two"),
         (["grade", "responses.jsonl", "--label", "x"], "there is no column 'x'"),
         (["grade", "responses.jsonl", "-o", "responses.jsonl"], "is the input"),
         (["grade", "responses.jsonl", "-o", "graded"], "its ending names no format"),

@@ -75,10 +75,12 @@ def test_swap_samples_and_audit(
     server: FaultServer, file: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     options = ("--judge-url", server.url, "--judge-model", "m", "--judge-swap", "--judge-samples", 3, "--audit", 2)
+    tokens = ("--judge-prices", "1000000,0")
     file.write_text("".join(file.read_text().splitlines(keepends=True)[:5]))
-    run(monkeypatch, "grade", file, *options)
+    run(monkeypatch, "grade", file, *options, *tokens)
     assert len(server.requests) == 5 * 6 - 3  # 5 against 5 is the same call in both orders
     shown = capsys.readouterr().out
+    assert f"{27 * 18:,} tokens, cost {27 * 11:,.4f}" in shown
     assert "audit: rules and judge differ on 1 of 2 decided rows" in shown
     assert "agreement of the judge's opinions on a row: 100.0%" in shown
 
@@ -88,6 +90,13 @@ def test_swap_samples_and_audit(
     [
         (["--judge-model", "m"], "--judge-url"),
         (["--audit", "5"], "--judge-url"),
+        (["--judge-samples", "3"], "--judge-samples: a judge takes both --judge-url and --judge-model"),
+        (["--judge-swap"], "--judge-swap: a judge takes"),
+        (["--judge-question", "problem"], "--judge-question: a judge takes"),
+        (["--no-cache"], "--no-cache: a judge takes"),
+        (["--judges", "3"], "--judges is for --engine ray"),
+        (["--engine", "ray", "--judges", "3", "-o", "out/"], "--judges: a judge takes"),
+        (["--address", "auto"], "--address is for --engine ray"),
         (["--judge-url", "nonsense", "--judge-model", "m"], "nonsense"),
         (["--judge-url", "http://127.0.0.1:9", "--judge-model", "m", "--judge-key-env", "NO_KEY"], "NO_KEY"),
         (["--judge-url", "http://127.0.0.1:9", "--judge-model", "m", "--refresh", "some"], "refresh"),
@@ -109,6 +118,48 @@ def test_options_that_cannot_work_are_one_line(
     error = capsys.readouterr().err
     assert said in error
     assert error.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("fault", "said"), [("s401", "HTTP 401"), ("s500", "HTTP 500"), ("s404", "HTTP 404")], ids=lambda value: value
+)
+def test_a_judge_that_never_answers_is_no_success_however_few_rows_need_it(
+    server: FaultServer,
+    file: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    fault: str,
+    said: str,
+) -> None:
+    monkeypatch.setattr("answerkey.judging.client._BACKOFF", (0.0, 0.0))
+    out = file.with_name("graded.jsonl")
+    rows = [{"gold": "a large city", "response": f"Answer: a big town {n} fault:{fault}"} for n in range(2)]
+    file.write_text("".join(json.dumps(row) + "\n" for row in [{"gold": "5", "response": "5"}, *rows]))
+    with pytest.raises(ValueError, match="2"):
+        run(monkeypatch, "grade", file, "--judge-url", server.url, "--judge-model", "m", "-o", out)
+    shown = capsys.readouterr()
+    assert f"the judge answered none of 2 calls: {said}" in shown.err
+    assert shown.err.count("\n") == 1
+    assert "reached" not in shown.out  # it was, and answered with an error
+    assert len(out.read_text().splitlines()) == 3
+    with pytest.raises(ValueError, match="2"):
+        run(monkeypatch, "attack", file, "--judge-url", "http://127.0.0.1:9", "--judge-model", "m")
+    assert "the judge stopped: cannot connect" in capsys.readouterr().err
+
+
+def test_an_api_key_that_is_not_set_is_said_before_the_work_and_of_no_file(
+    file: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file.write_text('{"gold": "5", "response": "5"}\n')  # which no judge is asked about
+    with pytest.raises(ValueError, match="2"):
+        run(
+            monkeypatch,
+            *("grade", file, "--judge-url", "http://127.0.0.1:9", "--judge-model", "m"),
+            "--judge-key-env",
+            "NO",
+        )
+    said = "answerkey: the API key is read from the environment variable NO, which is not set\n"
+    assert capsys.readouterr().err == said
 
 
 def test_a_judge_that_cannot_be_reached_is_no_success(

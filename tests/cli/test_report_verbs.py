@@ -88,6 +88,7 @@ def test_what_cannot_be_reported_says_where_and_what_to_do(
     for arguments, said in (
         (["report", graded, "--by", "nope"], "graded: there is no column 'nope'; the columns are: id, "),
         (["report", graded, "--answer", "nope"], f"{graded}: there is no column 'nope'"),
+        (["report", graded, "--gold", "gold", "--answer", "gold"], "the key and the response are not one column"),
         (["report", graded, "--label", "question"], "graded: no row says true or false in the column 'question'"),
         (["agree", graded], "graded: which column holds the label? Name it with --label"),
         (["attack", graded, "--gold", "nope"], f"{graded}: there is no column 'nope'"),
@@ -203,6 +204,16 @@ def test_vote(graded: Path, command: Command) -> None:
     assert votes["half"]["tie"] is True
     assert votes["half"]["votes"] == 2
     assert (votes["three"]["majority"], votes["three"]["right"]) == ("3", True)
+
+
+def test_a_statistic_of_more_samples_than_there_are_has_no_value(graded: Path, command: Command) -> None:
+    found = {line["statistic"]: line for line in command.json("vote", graded, "--k", "1,9")["samples"]}
+    assert [found[f"{name}@9"]["value"] for name in ("avg", "pass", "maj")] == [None] * 3
+    assert (found["maj@9"]["95 % interval"], found["maj@9"]["too few samples"]) == (None, 3)
+    assert found["maj@1"]["value"] == 0.5
+    shown = command("vote", graded, "--k", "9")[1]
+    assert next(line for line in shown.splitlines() if line.startswith("pass@9")).split()[1] == "–"
+    assert "SciPy" not in shown
 
 
 def test_diff_pairs_rows_by_id_in_any_order(graded: Path, tmp_path: Path, command: Command) -> None:

@@ -66,4 +66,6 @@ def command(
         for attempt, outcome, reason in zip(made, run.outcomes, run.reasons, strict=True)
     ]
     output.write(attack_tables(attempts, limit or None), form)
+    if review is not None:
+        review.check()
     output.check(stopped(attempts), fail_under, "the share of attacks that were stopped")

@@ -147,6 +147,10 @@ def command(
         output.write(tables, output.Format(form.value))
     for line in matched:
         typer.echo(line, err=True)
+    if judge is not None:
+        stats, heard = judge.client.stats, any(row.verdict and row.verdict.decided_by == "judge" for row in result.rows)
+        silent = stats.failed == stats.calls > 0 and not heard
+        judging.check_judge(judge, f"answered none of {stats.calls:,} calls: {stats.failure}" if silent else None)
     _check(result, headline(result, score_field), fail_under)
 
 

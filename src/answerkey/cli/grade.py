@@ -86,6 +86,8 @@ def command(
         prices=judge_prices,
         cache=cache,
         refresh=refresh,
+        question=judge_question,
+        elsewhere=engine != "local",
     )
     review = options.review()
     cluster = _engine(engine, address, options, review, judges)
@@ -115,18 +117,25 @@ def command(
         console.out(json.dumps(_summary(graded, output, review), ensure_ascii=False, indent=2), highlight=False)
     else:
         _show(console, graded, output, review)
-    if review is not None and (why := review.judge.client.stopped):
-        raise InputError(f"the judge {why}; what it left open is graded by the same command")
+    if label is not None and not graded.summary.labelled:
+        raise InputError(f"--label: no row that was graded says true or false in the column {label!r}")
+    if review is not None:
+        review.check()
 
 
 def _engine(
     name: str, address: str | None, options: judging.JudgeOptions, review: judging.JudgeReview | None, judges: int
 ) -> Engine | None:
     """The engine called `name`, None for this machine. `InputError` for one that is not there."""
+    for option, idle in (("--address", address is not None), ("--judges", judges > 1)):
+        if idle and name != "ray":
+            raise InputError(f"{option} is for --engine ray")
     if name == "local":
         return None
     if name != "ray":
         raise InputError(f"there is no engine {name!r}; the engines are: local, ray")
+    if review is None and judges > 1:
+        raise InputError("--judges: a judge takes both --judge-url and --judge-model")
     from functools import partial
 
     from answerkey.running.workers import ray

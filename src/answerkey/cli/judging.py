@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 Url = Annotated[str | None, typer.Option(help="Ask a judge about undecided rows: an OpenAI-compatible endpoint.")]
 Model = Annotated[str | None, typer.Option(help="The judge's model.")]
-KeyEnv = Annotated[str | None, typer.Option(metavar="NAME", help="The environment variable with the judge's key.")]
+KeyEnv = Annotated[str | None, typer.Option(metavar="NAME", help="The environment variable with the judge's API key.")]
 PromptName = Annotated[str | None, typer.Option(help="The judge's prompt: answer, question, parts, or a file.")]
 Question = Annotated[str | None, typer.Option(help="The column of the question, for the judge (guessed).")]
 Samples = Annotated[int, typer.Option(min=1, help="Opinions to ask for on each row; the majority decides.")]
@@ -63,6 +63,8 @@ class JudgeOptions:
     prices: str | None = None
     cache: bool = True
     refresh: str = "failed"
+    question: str | None = None  # the column
+    elsewhere: bool = False  # the judge is asked on other machines, where its API key is
 
     def review(self) -> JudgeReview | None:
         """What reviews the verdicts, or None where no judge is named. `InputError` for options that cannot work."""
@@ -75,13 +77,15 @@ class JudgeOptions:
     def judge(self) -> Judge | None:
         """The judge, or None where none is named. `InputError` for options that cannot work."""
         if self.url is None or self.model is None:
-            if self.url or self.model or self.audit:
-                raise InputError("a judge takes both --judge-url and --judge-model")
+            none = JudgeOptions(None, None)
+            idle = next((option for name, option in _OPTIONS.items() if getattr(self, name) != getattr(none, name)), "")
+            if self.url or self.model or idle:
+                raise InputError(f"{idle and f'{idle}: '}a judge takes both --judge-url and --judge-model")
             return None
         try:
             from answerkey.judging import Judge
 
-            return Judge(
+            judge = Judge(
                 self.url,
                 self.model,
                 key_env=self.key_env,
@@ -95,14 +99,42 @@ class JudgeOptions:
                 requests_per_minute=self.requests_per_minute,
                 tokens_per_minute=self.tokens_per_minute,
             )
+            if not self.elsewhere:
+                judge.client.check_key()
+            return judge
         except (ValueError, ImportError, OSError) as error:
             raise InputError(str(error)) from None
+
+
+# What says nothing without a judge.
+_OPTIONS = {
+    "key_env": "--judge-key-env",
+    "prompt": "--judge-prompt",
+    "question": "--judge-question",
+    "samples": "--judge-samples",
+    "swap": "--judge-swap",
+    "concurrency": "--judge-concurrency",
+    "requests_per_minute": "--judge-rpm",
+    "tokens_per_minute": "--judge-tpm",
+    "prices": "--judge-prices",
+    "audit": "--audit",
+    "max_calls": "--max-judge-calls",
+    "cache": "--no-cache",
+    "refresh": "--refresh",
+}
+
+
+def check_judge(judge: Judge, silent: str | None) -> None:
+    """`InputError` where the judge stopped, or is `silent`, which says how."""
+    if why := judge.client.stopped or silent:
+        raise InputError(f"the judge {why}; what it left open is graded by the same command")
 
 
 def shared_review(options: JudgeOptions, sharers: int) -> JudgeReview:
     """A review for one of so many processes that together keep to the limits of `options`."""
     share = replace(
         options,
+        elsewhere=False,
         audit=options.audit // sharers,
         concurrency=max(1, options.concurrency // sharers),
         max_calls=None if options.max_calls is None else options.max_calls // sharers,
@@ -154,7 +186,7 @@ class JudgeReview:
         ]
         self.tally, self.unsaid = self.tally or Tally(), self.unsaid or Tally()
         stats = self.judge.client.stats
-        calls, requests = stats.calls, stats.requests
+        calls, failed, requests = stats.calls, stats.failed, stats.requests
         if self.max_calls is not None:  # of the run, which is judged part by part
             self.judge.max_calls = max(0, self.max_calls - self.judge.client.stats.calls)
         audit = max(0, round(self.audit * window.share) - self.tally.sampled)
@@ -163,11 +195,18 @@ class JudgeReview:
                 run = cascade(graded, self.judge, audit=audit, on_progress=show)
         except ValueError as error:
             raise InputError(str(error)) from None
-        part = Tally(calls=stats.calls - calls, requests=stats.requests - requests)
+        part = Tally(calls=stats.calls - calls, failed=stats.failed - failed, requests=stats.requests - requests)
         part.add(run)
         self.tally.merge(part)
         self.unsaid.merge(part)
         return run.verdicts, [_said(run.results.get(index)) for index in range(len(graded))]
+
+    def check(self) -> None:
+        """`InputError` where the judge stopped, or never answered."""
+        tally = self.tally
+        if tally is not None:
+            silent = tally.failed == tally.calls > 0 and not tally.cached
+            check_judge(self.judge, f"answered none of {tally.calls:,} calls: {tally.failure}" if silent else None)
 
     def spent(self) -> dict[str, Any]:
         """What the judge did since this was last asked, in plain types."""

@@ -140,6 +140,10 @@ class ChatClient:
         """`complete` for callers inside a running loop."""
         return await self._background.wait(self._run(conversations, on_done))
 
+    def check_key(self) -> None:
+        """`ValueError` where the key's environment variable is not set, before anything is asked."""
+        self._authorization()
+
     def close(self) -> None:
         """Close the connections and stop the background thread; a later call opens new ones."""
         if self._shut is not None:
@@ -197,6 +201,7 @@ class ChatClient:
         except CallFailed as failed:
             self._count_failure(failed)
             completion = Completion(failure=failed.kind, error=failed.message)
+            self.stats.failure = self.stats.failure or failed.message
         else:
             self._rejected = self._dead = 0
         self.stats.calls += 1
@@ -338,7 +343,7 @@ class ChatClient:
             return {}
         key = os.environ.get(self.key_env, "").strip()
         if not key:
-            raise ValueError(f"the key is read from the environment variable {self.key_env}, which is not set")
+            raise ValueError(f"the API key is read from the environment variable {self.key_env}, which is not set")
         return {"Authorization": f"Bearer {key}"}
 
     def _without_key(self, failed: CallFailed) -> CallFailed:

@@ -268,7 +268,8 @@ class Judge:
         if self.swap:
             opinions = [both_orders(*pair) for pair in zip(replies[::2], replies[1::2], strict=True)]
         cached = not any(key in plan.asks for key in wanted)
-        return _decided(opinions, replies, cached, (plan.usage.get(key, Usage()) for key in wanted))
+        # A call that several rows want, or one in both orders, was made once: the first has its tokens.
+        return _decided(opinions, replies, cached, (plan.usage.pop(key, Usage()) for key in wanted))
 
 
 def _texts_of(row: JudgeRow) -> JudgeRow:

@@ -11,7 +11,7 @@ from answerkey.judging.contract import JudgeOutcome
 from answerkey.judging.panel import agreeing_pairs
 from answerkey.judging.wire import Usage
 
-_COUNTS = ("cached", "same", "pairs", "sampled", "audited", "differing", "calls", "requests")
+_COUNTS = ("cached", "same", "pairs", "sampled", "audited", "differing", "calls", "failed", "requests")
 
 
 @dataclass(slots=True)
@@ -28,6 +28,7 @@ class Tally:
     differing: int = 0
     failure: str = ""  # why the first call without a reply had none
     calls: int = 0
+    failed: int = 0  # of the calls, those without a reply
     requests: int = 0  # attempts sent
 
     def add(self, run: Cascade) -> None:
@@ -77,6 +78,7 @@ class Tally:
         """The counts in plain types that JSON knows."""
         return {
             "calls": self.calls,
+            "failed": self.failed,
             "requests": self.requests,
             "outcomes": dict(self.outcomes.most_common()),
             "cached": self.cached,

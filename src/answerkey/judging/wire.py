@@ -58,6 +58,7 @@ class Stats:
 
     calls: int = 0  # that ended, whichever way
     failed: int = 0
+    failure: str = ""  # why the first of them did
     requests: int = 0  # attempts sent
     usage: Usage = field(default=Usage())
 

@@ -95,14 +95,21 @@ def sample_table(run: Run, problem: str | None, ks: Sequence[int], policy: Polic
         ):
             low, high = found.low, found.high
             interval = None if low is None or high is None else Range(Share(low), Share(high))
-            lines.append((found.name, Share(found.value), interval, found.problems, found.short))
+            value = None if found.value is None else Share(found.value)
+            lines.append((found.name, value, interval, found.problems, found.short))
     ties = sum(election.tied for election in elections)
     note = (
         f"Votes are counted by equivalence; {ties:,} of {len(elections):,} problems are tied at their full number of "
         "samples (a tie counts as the share of right answers among those tied). UNDECIDED counts as wrong."
     )
     head = ("statistic", "value", "95 % interval", "problems", "too few samples")
-    return Table("samples", f"Several samples a problem: {run.name}", head, lines, _noted(note, lines))
+    return Table(
+        "samples",
+        f"Several samples a problem: {run.name}",
+        head,
+        lines,
+        _noted(note, [line for line in lines if line[1] is not None]),
+    )
 
 
 def elections_of(run: Run, problems: Sequence[Hashable], policy: Policy | str = "default") -> dict[Hashable, Election]:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from answerkey.grading import as_text, compare, key_texts
-from answerkey.running.columns import GOLD_NAMES, RESPONSE_NAMES, require
+from answerkey.running.columns import GOLD_NAMES, RESPONSE_NAMES, require, require_two
 from answerkey.running.errors import InputError
 from answerkey.running.read_rows import read_rows
 from answerkey.verdict import Outcome, Reason
@@ -106,6 +106,7 @@ def read_run(path: Path, *, gold: str | None = None, response: str | None = None
     names = dict.fromkeys(name for row in rows for name in row)
     for column in (gold, response, question):
         require(column, names, str(path))
+    require_two(gold, response)
     generations = [match[1] for name in names if (match := _OURS.fullmatch(name))]
     if not generations:
         raise InputError(f"{path}: is not graded; grade it first: answerkey grade {path} -o graded.jsonl")

@@ -36,6 +36,7 @@ def choose(names: Iterable[str], gold: str | None, response: str | None) -> Colu
     there = list(names)
     require(gold, there)
     require(response, there)
+    require_two(gold, response)
     found_gold = gold or _first(GOLD_NAMES, there, response)
     found_response = response or _first(RESPONSE_NAMES, there, found_gold)
     if found_gold is None:
@@ -43,6 +44,12 @@ def choose(names: Iterable[str], gold: str | None, response: str | None) -> Colu
     if found_response is None:
         raise InputError(f"which column holds the response? Name it with --answer; the columns are: {listed(there)}")
     return Columns(found_gold, found_response, gold is None, response is None)
+
+
+def require_two(gold: str | None, response: str | None) -> None:
+    """`InputError` where one column is named for both: every key is equal to itself."""
+    if gold is not None and gold == response:
+        raise InputError(f"the key and the response are not one column, {gold!r}: name two")
 
 
 def require(name: str | None, there: Iterable[str], place: str = "") -> None:

@@ -11,10 +11,11 @@ from answerkey.statistics.bootstrap import mean_interval
 
 class PerProblem(NamedTuple):
     """A mean over problems with its 95 % interval (bootstrap over problems). Problems with too few samples are left
-    out and counted in `short`. The interval is (None, None) where NumPy is not installed."""
+    out and counted in `short`; where none has enough, there is no value and no interval. The interval is (None, None)
+    also where NumPy is not installed."""
 
     name: str
-    value: float
+    value: float | None
     low: float | None
     high: float | None
     problems: int
@@ -62,6 +63,8 @@ def over_problems(
 
 def mean_over_problems(name: str, values: list[float], problems: int) -> PerProblem:
     """The mean of `values`, one for each of the `problems` that has enough samples."""
-    mean = sum(values) / len(values) if values else 0.0
+    if not values:
+        return PerProblem(name, None, None, None, 0, problems)
+    mean = sum(values) / len(values)
     low, high = mean_interval(values)
     return PerProblem(name, mean, low, high, len(values), problems - len(values))
