@@ -18,6 +18,7 @@ _TAIL_WORDS = ("\\\\", "&nbsp", ">")  # where more than such signs may end a spa
 _TAIL = re.compile(rf"(?:[{re.escape(_TAIL_SIGNS)}]|\\\\|&nbsp;|</?(?:b|i|u|em|strong|p|span|code|br)\s?/?>)+\Z")
 _PROOF_SIGN = r"(?:\\(?:blacksquare|square|qed(?:symbol)?)\b|[∎■□]|(?<!\w)Q\.?E\.?D\b\.?)"
 _PROOF_END = re.compile(rf"(?:\s*(?:\$\$?|\\[(\[])\s*{_PROOF_SIGN}\s*(?:\$\$?|\\[)\]])|\s*{_PROOF_SIGN})\Z")
+_PROOF_LAST = tuple("∎■□$])edlD.")
 _QUOTES = ("'", "‘", "’")  # in pairs alone: a derivative ends with one
 _DELIMITERS = (("$$", "$$"), ("$", "$"), ("\\[", "\\]"), ("\\(", "\\)"))
 _SENTENCE = re.compile(r"[.!?。．！？।\n]")
@@ -112,7 +113,9 @@ def strip_space(text: str, start: int, end: int) -> tuple[int, int]:
 def before_proof_end(text: str, start: int, end: int) -> int:
     """Where the text ends before the sign of a finished proof (`\\blacksquare`, ∎), or `end`."""
     low = max(start, end - 24)
-    found = _PROOF_END.search(text, low, end) if text[end - 1 : end] in "∎■□$])edlD." else None
+    tail = text[low:end]
+    may_be = tail.endswith(_PROOF_LAST) and not (tail.isascii() and "\\" not in tail and "D" not in tail)
+    found = _PROOF_END.search(text, low, end) if may_be else None
     return found.start() if found and found.start() > start else end
 
 

@@ -70,7 +70,10 @@ def last(text: str) -> str | None:
 
 def _boxes(response: Response, start: int | None = None, end: int | None = None) -> Iterator[Box | Reason]:
     """The boxes of the response, from its end; those alone whose command stands between `start` and `end`."""
-    needle = "oxed" if "\x08" in response.text else "box"  # \boxed in a string that was not raw
+    text = response.text
+    needle = "oxed" if "\x08" in text else "box"  # \boxed in a string that was not raw
+    if "\\" not in text and "{" not in text and needle == "box":  # one sign is found many times faster than three
+        return
     for place in response.hits(needle, start, end):
         if box := _box_at(response, place - (needle == "oxed")):
             yield box

@@ -183,8 +183,8 @@ def _narrow(text: str, spoken: Language, start: int, end: int) -> tuple[int, int
         return start, end
     if brackets := _BRACKETS.fullmatch(text, start, end) or _SPELLED.fullmatch(text, start, end):
         return brackets.span(1)
-    if not is_expression(text[start:end]):
-        start, end = _after_copula(text, spoken, start, end) or (start, end)
+    if (concluded := _after_copula(text, spoken, start, end)) and not is_expression(text[start:end]):
+        start, end = concluded
     end = without_counter(text, start, end)
     if money := _MONEY.match(text, start, end):
         return money.span(1)
