@@ -218,6 +218,19 @@ def test_a_killed_run_goes_on_where_it_was(server: FaultServer, data: Path) -> N
     assert 60 <= len(server.requests) <= 64  # at most the calls in flight were made twice
 
 
+def test_a_file_named_where_a_format_is_wanted_is_told_the_option(
+    data: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(ValueError, match="2"):
+        run(
+            monkeypatch,
+            *("bench", "-d", "gsm8k", "--data-dir", data, "--answers", "gsm8k_test.jsonl"),
+            "--output",
+            "x.jsonl",
+        )
+    assert "'x.jsonl' is none of table, markdown, json, html; rows go to a file with --rows" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(
     ("options", "said"),
     [
@@ -228,7 +241,10 @@ def test_a_killed_run_goes_on_where_it_was(server: FaultServer, data: Path) -> N
         (["-d", "gsm8k", "--url", "http://a", "--url", "http://a", "--model", "m"], "tell them apart with --name"),
         (["-d", "gsm8k", "--url", "nonsense", "--model", "m"], "an endpoint's URL looks like http://"),
         (["-d", "gsm8k", "--url", "http://a", "--model", "m", "--key-env", "NO_KEY"], "NO_KEY"),
+        (["-d", "gsm8k", "--url", "127.0.0.1:8000/v1", "--model", "m"], "an endpoint's URL looks like http://"),
         (["-d", "gsm8k", "--answers", "none.jsonl"], "none.jsonl"),
+        (["-d", "gsm8k", "--answers", "gsm8k_test.jsonl", "--samples", "4"], "--samples is for --url"),
+        (["-d", "gsm8k", "--answers", "gsm8k_test.jsonl", "--model", "m"], "--model is for --url"),
         (["-d", "gsm8k", "--answers", "gsm8k_test.jsonl", "--evaluator", "rouge"], "answer_match"),
         (["-d", "gsm8k", "--answers", "gsm8k_test.jsonl", "--score-field", "f1"], "math_equiv"),
         (["-d", "gsm8k", "--answers", "gsm8k_test.jsonl", "--policy", "loose"], "strict"),

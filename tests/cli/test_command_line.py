@@ -178,6 +178,12 @@ def test_a_pipe_and_a_summary_for_programs(responses: Path) -> None:
     assert json.loads(run("grade", responses, "--json").stdout)["reasons"] == summary["reasons"]
 
 
+def test_a_pipe_of_another_format_is_told_what_is_read(responses: Path) -> None:
+    done = run("grade", "-", stdin="gold,response\n5,5\n")
+    assert done.returncode == 2
+    assert "standard input is read as JSON Lines" in done.stderr
+
+
 def test_nothing_but_the_table_off_a_terminal(responses: Path) -> None:
     done = run("grade", responses, "--workers", "2")
     assert done.returncode == 0

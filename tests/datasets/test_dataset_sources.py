@@ -180,11 +180,17 @@ def test_the_environment_names_the_folder(monkeypatch: pytest.MonkeyPatch, tmp_p
         ("mgsm:", "no configuration ''"),
         ("nowhere.jsonl", "no such file"),
         ("aime24", "looked for aime24.jsonl"),
+        ("mgsm:fr", r"no data set mgsm:fr in it; looked for mgsm_all.jsonl, mgsm/mgsm_fr.tsv, "),
+        ("mgsm", r"no data set mgsm in it; looked for mgsm_all.jsonl, mgsm/mgsm_bn.tsv, "),
     ],
 )
 def test_what_is_not_there_is_said(tmp_path: Path, name: str, said: str) -> None:
+    (tmp_path / "mgsm_de.tsv").write_text("q\t1\n")
     with pytest.raises(InputError, match=said):
         load(name, data_dir=tmp_path)
+    if name == "mgsm":
+        with pytest.raises(InputError, match="nowhere: there is no such folder"):
+            load(name, data_dir=tmp_path / "nowhere")
 
 
 def test_a_row_without_its_columns_is_named(tmp_path: Path) -> None:

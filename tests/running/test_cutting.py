@@ -83,7 +83,7 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_pieces_and_processes_leave_no_trace(tmp_path: Path, ending: str, monkeypatch: pytest.MonkeyPatch) -> None:
     source = write(tmp_path / f"in.{ending}")
     whole, cut, shared = (tmp_path / f"{name}.{ending}" for name in ("whole", "cut", "shared"))
-    expected = grade_files([str(source)], Options(output=str(whole))).summary
+    expected = grade_files(str(source), Options(output=str(whole))).summary
     assert expected.rows == COUNT
     monkeypatch.setattr(plan, "PIECE", 3000)
     monkeypatch.setattr(plan, "BATCH", 3000)

@@ -152,6 +152,8 @@ def _with(option: str, value: Any) -> bytes:
         (b'{"gold": [["1"]], "response": "1"}', 422, "gold[0] is no text"),
         (b'{"gold": "1", "response": "1", "polcy": "strict"}', 422, "no field 'polcy'"),
         (b'{"gold": "1", "response": "1", "policy": "mild"}', 422, "policy is one of default, strict, lenient"),
+        (b'{"gold": "1", "response": "1", "policy": "mild"}', 422, "fields of its own, not 'mild'"),
+        (b'{"gold": "1", "response": "1", "extractor": 5}', 422, "fields of its own, not int"),
         (_with("policy", {"polcy": 1}), 422, "policy has no field 'polcy'"),
         (_with("policy", {"significant_digits": 0}), 422, "must be from 1 to 1000"),
         (_with("policy", {"partial_credit": 1}), 422, "must be True or False"),
@@ -184,6 +186,7 @@ def test_what_is_refused(running: Running, body: bytes, status: int, says: str) 
 
 def test_no_such_path_or_method(running: Running) -> None:
     assert running.get("/nowhere").status == 404
+    assert "GET /docs shows" in running.get("/").value["error"]
     assert running.get("/grade").status == 405
 
 

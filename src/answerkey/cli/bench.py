@@ -32,6 +32,12 @@ class Form(StrEnum):
     HTML = "html"
 
 
+def _form(given: str) -> Form:
+    if given not in tuple(Form):
+        raise typer.BadParameter(f"{given!r} is none of {', '.join(Form)}; rows go to a file with --rows")
+    return Form(given)
+
+
 def command(
     dataset: Annotated[
         list[str],
@@ -87,7 +93,13 @@ def command(
         float | None, typer.Option(help="Show the share of rows whose score is at least this.")
     ] = None,
     form: Annotated[
-        Form, typer.Option("--format", "--output", help="How to write what was found, on standard output.")
+        Form,
+        typer.Option(
+            *("--format", "--output"),
+            parser=_form,
+            metavar="|".join(Form),
+            help="How to write what was found, on standard output.",
+        ),
     ] = Form.TABLE,
     rows: Annotated[
         Path | None, typer.Option("--rows", "-o", metavar="FILE", help="Write every response with its grade (.jsonl).")
@@ -105,6 +117,18 @@ def command(
     if rows is not None:
         _check_output(rows)
     template = _template(prompt)
+    asking = {
+        "--model": model,
+        "--temperature": temperature,
+        "--max-tokens": max_tokens,
+        "--samples": samples if samples > 1 else None,
+        "--key-env": key_env,
+        "--rpm": rpm,
+        "--tpm": tpm,
+        "--cache-dir": cache_dir,
+    }
+    if answers and not url and (idle := next((option for option, given in asking.items() if given is not None), "")):
+        raise InputError(f"{idle} is for --url: answers that are recorded are asked for nowhere")
     chosen = [load(one, data_dir=data_dir, n=n, question=question, gold=gold) for one in dict.fromkeys(dataset)]
     cache = None if cache_dir is None else cache_dir / _CACHE_FILE
     parameters = {} if max_tokens is None else {"max_tokens": max_tokens}

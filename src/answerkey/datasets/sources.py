@@ -71,11 +71,11 @@ def _examples(benchmark: Benchmark, config: str | None, data_dir: str | Path | N
     if folder:
         files = local_files(benchmark, Path(folder), configs)
         if not files:
-            looked = ", ".join(benchmark.files)
-            homes = ", ".join(_homes(benchmark))
-            raise InputError(
-                f"{folder}: there is no data set {benchmark.name} in it; looked for {looked}, home being one of {homes}"
-            )
+            if not Path(folder).is_dir():
+                raise InputError(f"{folder}: there is no such folder")
+            named = f"{benchmark.name}:{config}" if config else benchmark.name
+            looked = ", ".join(_sought(benchmark, Path(folder), configs))
+            raise InputError(f"{folder}: there is no data set {named} in it; looked for {looked}")
         tables = [(place, str(path), table_rows(path, benchmark.columns)) for place, path in files]
         origin = ", ".join(dict.fromkeys(str(path) for _, path in files[:3])) + (", …" if len(files) > 3 else "")
     else:
@@ -123,6 +123,15 @@ def local_files(benchmark: Benchmark, folder: Path, configs: list[str]) -> list[
             else:
                 return files
     return []
+
+
+def _sought(benchmark: Benchmark, folder: Path, configs: list[str]) -> Iterator[str]:
+    """The files that a folder is looked through for, by their patterns: of several configurations the first missing."""
+    for pattern in benchmark.files:
+        for home in _homes(benchmark) if "{home}" in pattern else [""]:
+            there = pattern.replace("{home}", home)
+            names = [there.replace("{config}", config) for config in configs or [""]]
+            yield next((name for name in names if not any(folder.glob(name))), names[0])
 
 
 def _homes(benchmark: Benchmark) -> list[str]:

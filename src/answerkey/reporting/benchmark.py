@@ -68,9 +68,23 @@ def _note(result: Result) -> str:
     for line in result.lines:
         failed = [row for row in result.filter(dataset=line.dataset, system=line.system).rows if row.failure]
         if failed:
-            kinds = ", ".join(f"{count:,} {kind}" for kind, count in Counter(row.failure for row in failed).items())
+            counts = Counter(row.failure or "" for row in failed)
+            kinds = ", ".join(f"{count:,} {kind} ({_FAILED.get(kind, 'failed')})" for kind, count in counts.items())
             said.append(f"{line.system} on {line.dataset}: {kinds}; the first: {failed[0].error}")
     return "\n".join(said)
+
+
+_FAILED = {
+    "transient": "no answer came: connection, time limit or an error of the server",
+    "limited": "the server asked to wait until no try was left",
+    "rejected": "the server refuses such calls",
+    "too_long": "the prompt exceeds the model's context",
+    "filtered": "a content filter took the answer",
+    "stopped": "not asked, as the calls before it failed",
+    "missing": "the file has no answer",
+    "mismatched": "the file's answer is to another question",
+    "raised": "the system raised an error",
+}
 
 
 def _samples(result: Result, title: str) -> Table:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
@@ -39,19 +40,20 @@ class Graded:
 
 
 def grade_files(
-    places: Sequence[str],
+    places: str | Sequence[str],
     options: Options | None = None,
     *,
     on_progress: Callable[[Progress], None] | None = None,
 ) -> Graded:
     """Grade each row of the files that `places` name and, with `Options.output`, write the rows with our fields added.
 
-    `places` are files, folders, patterns (`runs/**/*.jsonl`), URLs, or `-` for JSON Lines on standard input. A row that
-    cannot be read is kept, with an outcome that says why. Raises `InputError`, whose text is one line for a person, for
-    a file or a column that cannot be used, and for an output that another run is writing.
+    `places` (or one place) are files, folders, patterns (`runs/**/*.jsonl`), URLs, or `-` for JSON Lines on standard
+    input. A row that cannot be read is kept, with an outcome that says why. Raises `InputError`, whose text is one line
+    for a person, for a file or a column that cannot be used, and for an output that another run is writing.
     """
     started = time.monotonic()
     options = options or Options()
+    places = [os.fspath(place) for place in ([places] if isinstance(places, str | os.PathLike) else places)]
     plan = make_plan(places, options)
     files = list(dict.fromkeys(unit.source.place for unit in plan.units))
     graded = Graded(Summary(), plan.job.columns, files)

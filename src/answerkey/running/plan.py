@@ -40,6 +40,7 @@ from answerkey.running.output import Output
 PIECE = 1 << 24  # bytes that are graded at once of Parquet, whose footer each piece reads, and on a cluster
 BATCH = 1 << 22  # likewise of any other file: the smaller they are, the sooner processes end together
 WORTH_WORKERS = 1 << 28  # bytes from which processes are worth their start
+_PIPE = " (standard input is read as JSON Lines; other formats are read from files)"
 _QUESTIONS = ("question", "problem")
 
 
@@ -241,9 +242,8 @@ def _columns(found: list[Source], forms: list[Format], options: Options) -> tupl
         if problem is not None and gold and response:
             return Columns(gold, response), []
     if not names:
-        raise InputError(
-            f"{place}: {'there are no rows in it' if problem is None else f'no row can be read: {problem.words}'}"
-        )
+        said = "there are no rows in it" if problem is None else f"no row can be read: {problem.words}"
+        raise InputError(f"{place}: {said}{_PIPE if problem is not None and place == STANDARD else ''}")
     try:
         for name in (options.label, options.question):
             require(name, names)

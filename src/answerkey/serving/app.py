@@ -244,7 +244,8 @@ async def _refused(_: Request, error: Exception) -> Response:
 
 async def _no_such(_: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    return refusal(Refused(error.status_code, error.detail, error.headers))
+    detail = "there is no such path; GET /docs shows those there are" if error.status_code == 404 else error.detail
+    return refusal(Refused(error.status_code, detail, error.headers))
 
 
 async def _cut(_: Request, error: Exception) -> Response:

@@ -67,7 +67,8 @@ def _chosen(
     if isinstance(chosen, str) and chosen in presets:
         return presets[chosen]
     if not isinstance(chosen, dict):
-        raise Refused(422, f"{option} is one of {', '.join(presets)}, or an object with fields of its own")
+        said = repr(chosen[:60]) if isinstance(chosen, str) else type(chosen).__name__
+        raise Refused(422, f"{option} is one of {', '.join(presets)}, or an object with fields of its own, not {said}")
     for name in chosen:
         if name not in known:
             raise Refused(422, f"{option} has no field {name[:60]!r}; the fields are {', '.join(known)}")
