@@ -400,6 +400,9 @@ def _rivals(text: str, low: int, gap: str, found: list[Quantity]) -> bool:
     return not doubted and not given(text, low, found[-2]) and not reasons().search(" " + before)
 
 
+_FRONTS = ("circumstances", "subordinates", "purposes", "conditions", "perfects", "hypotheses", "concedes")
+
+
 def _fronted(text: str, low: int, first: Quantity) -> bool:
     """Does a sentence open with a condition, a reason or a circumstance, behind which the main clause stands?"""
     before = text[low : first.start].lstrip()
@@ -407,7 +410,7 @@ def _fronted(text: str, low: int, first: Quantity) -> bool:
         before = before[led:].lstrip(" ,")
     if ended(text[low : first.start].rstrip().lower(), "agos"):  # "il y a 5 ans"
         return True
-    opens = either("circumstances", "subordinates", "purposes", "conditions", "perfects").match(before)
+    opens = either(*_FRONTS).match(before)
     return opens is not None or reasons().match(" " + before) is not None or _participle(before) is not None
 
 

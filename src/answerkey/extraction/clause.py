@@ -58,6 +58,8 @@ def supposes(before: str, after: str, answer: str, *, option: bool = False) -> b
     for boundary in _boundaries(said):
         low = boundary.end()
     own, lead = said[low:], said[:low]
+    if either("reservations").search(lead):  # "unless I am mistaken," is no condition of what follows
+        lead = ""
     close = _BOUNDARY.search(rest)
     closing = rest[: close.start()] if close else rest
     if either("confuses").search(own + closing):

@@ -99,7 +99,7 @@ class Language:
 
     @cached_property
     def cut(self) -> re.Pattern[str] | None:
-        return self._of("cut", _cut)
+        return self._of("cut", lambda words: _cut([*words, *standing_words(self.code, "reservations")]))
 
     @cached_property
     def wrong(self) -> re.Pattern[str] | None:
@@ -182,6 +182,7 @@ def reasons() -> re.Pattern[str]:
     something else without a comma ("written as 5")."""
     words, behind_comma = ([word for code in codes() for word in _data(code).get(n, ())] for n in ("reasons", "causes"))
     remark = r"\((?=[^\W\d_]{2})"
+    words += everywhere("reservations")
     begins = rf"(?:(?<!\s)\s|[,，、])\s*+(?:{_word(words)}|{remark})|,\s*+{_word(behind_comma)}"
     return re.compile(begins, re.IGNORECASE)
 

@@ -54,7 +54,8 @@ def _in_digits(text: str, start: int, end: int) -> list[Quantity]:
         stop = formula.start() if formula else end
         for number in numbers(text, place, stop):
             low, high = number.span()
-            if not _MEASURE.match(text, high):
+            numbered = text.startswith("#", low - 1) and not text.startswith("#", low - 2)  # horse #12
+            if not _MEASURE.match(text, high) and not numbered:
                 found.append(Quantity(low, high, (low, high)))
         if formula is None:
             break
