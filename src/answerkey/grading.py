@@ -9,6 +9,7 @@ import json
 import math
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
@@ -58,7 +59,10 @@ def grade(
             return Verdict(found.outcome, found, gold=" | ".join(keys), policy=policy.name)
         if isinstance(found, Reason):  # with no key, even silence is nobody's mistake
             return Verdict(Outcome.UNDECIDED, Reason.UNREADABLE_KEY, policy=policy.name)
-        return _best(keys, found, policy)
+        verdict = _best(keys, found, policy)
+        if found.open and verdict.outcome is Outcome.INCORRECT:
+            return replace(verdict, outcome=Outcome.UNDECIDED, reason=Reason.UNDECIDED_TEXT, witness=None, remark=None)
+        return verdict
     except Exception as error:
         return _fault(error, policy)
 

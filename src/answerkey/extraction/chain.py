@@ -76,7 +76,7 @@ class Extractor:
     they stand. `kind`: the kind of key to assume where none is given.
 
     >>> Extractor().extract("Therefore, the answer is 42 because geometry proves it.")
-    Extraction(text='42', span=(25, 27), rule='phrase', alternatives=())
+    Extraction(text='42', span=(25, 27), rule='phrase', alternatives=(), open=False)
     >>> Extractor.preset("strict").extract("The answer is 42.")
     <Reason.NO_ANSWER: 'no_answer'>
     """

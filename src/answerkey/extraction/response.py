@@ -18,12 +18,14 @@ class Extraction(NamedTuple):
     `response[span[0]:span[1]]` is `text`, or what `text` was made from where the rule had to rewrite it: boxes
     joined into a list, doubled backslashes, a JSON string, a number in a language's own style.
     `alternatives`: all the candidates, `text` among them, that the response offered as alternatives (a hedge).
+    `open`: `text` is a sentence of which part is the answer, and which cannot be told: it proves nothing wrong.
     """
 
     text: str
     span: tuple[int, int]
     rule: str
     alternatives: tuple[str, ...] = ()
+    open: bool = False
 
 
 class Response(NamedTuple):

@@ -64,8 +64,14 @@ def find(response: Response) -> Extraction | None:
         ranged = several is not None and behind(text, said.start, several.span[0], "circumstances")  # between 1 and 6
         open_ = open_ or ranged
     if open_ or bounded(text, *(found[-1][:2] if found else (start, end)), limit):
-        return response.take(*tidy(text, said.start, sentence_end(text, end, limit)), NAME)
+        return _open(response, said.start, end)
     return several or _take(response, start, end)
+
+
+def _open(response: Response, start: int, end: int) -> Extraction:
+    """The sentence that starts and whose last number ends at these places, of which the answer cannot be told."""
+    span = tidy(response.text, start, sentence_end(response.text, end, response.end))
+    return response.take(*span, NAME)._replace(open=True)
 
 
 def _in_words(response: Response, said: Sentence | None) -> Extraction | None:
@@ -94,7 +100,7 @@ def _in_words(response: Response, said: Sentence | None) -> Extraction | None:
     if opens and said and word.digits == text[slice(*said.quantities[-1].content)].strip(" $"):
         return None  # "That leaves 5. Five apples remain."
     if opens or not last.clear or bounded(text, word.start, word.end, limit):
-        return response.take(*tidy(text, last.start, sentence_end(text, word.end, limit)), NAME)
+        return _open(response, last.start, word.end)
     return _with_unit(response, word.digits, word.start, word.end)
 
 
