@@ -184,6 +184,29 @@ def test_a_pipe_of_another_format_is_told_what_is_read(responses: Path) -> None:
     assert "standard input is read as JSON Lines" in done.stderr
 
 
+@pytest.mark.parametrize(
+    ("name", "text", "place"),
+    [
+        (
+            "rows.jsonl",
+            '{"gold": "5", "response": "5"}\n\n{"gold": "5"\n[]\n',
+            "line 3: not JSON: Expecting ',' delimiter",
+        ),
+        ("rows.csv", 'gold,response\n5,5\n5,"6\n7"\n5,5,5\n', "row 3: 3 cells under 2 column names"),
+        ("rows.json", '[{"gold": "5", "response": "5"}, 7]', "row 2: expected an object"),
+        ("rows.jsonl", '{"gold": "5", "response": "5"}\n{"gold": "5"}\n', "line 2: there is no 'response' in it"),
+    ],
+    ids=lambda value: value if value.startswith("rows.") else "",
+)
+def test_the_first_row_that_could_not_be_graded_is_located(tmp_path: Path, name: str, text: str, place: str) -> None:
+    path = tmp_path / name
+    path.write_text(text)
+    assert f"the first row that could not be graded: {name}, {place}" in run("grade", path).stdout
+    broken = json.loads(run("grade", path, "--json").stdout)["broken"]
+    assert (broken["file"], f"{broken['row']}: {broken['problem']}"[: len(place)]) == (name, place)
+    assert f"{path}, {place}" in run("grade", path, "--strict-input").stderr
+
+
 def test_nothing_but_the_table_off_a_terminal(responses: Path) -> None:
     done = run("grade", responses, "--workers", "2")
     assert done.returncode == 0

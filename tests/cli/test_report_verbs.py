@@ -86,11 +86,11 @@ def test_what_cannot_be_reported_says_where_and_what_to_do(
     single = write(tmp_path / "single.jsonl", rows_of(graded)[::4])
     before = graded.read_bytes()
     for arguments, said in (
-        (["report", graded, "--by", "nope"], "graded: there is no column 'nope'; the columns are: id, "),
+        (["report", graded, "--by", "nope"], f"{graded}: there is no column 'nope'; the columns are: id, "),
         (["report", graded, "--answer", "nope"], f"{graded}: there is no column 'nope'"),
         (["report", graded, "--gold", "gold", "--answer", "gold"], "the key and the response are not one column"),
-        (["report", graded, "--label", "question"], "graded: no row says true or false in the column 'question'"),
-        (["agree", graded], "graded: which column holds the label? Name it with --label"),
+        (["report", graded, "--label", "question"], f"{graded}: no row says true or false in the column 'question'"),
+        (["agree", graded], f"{graded}: which column holds the label? Name it with --label"),
         (["attack", graded, "--gold", "nope"], f"{graded}: there is no column 'nope'"),
         (["report", single, "--k", "4"], "--k: no problem has several samples"),
         (["report", graded, "-o", graded], "is the input; name another file"),
@@ -283,6 +283,10 @@ def test_regrade(graded: Path, tmp_path: Path, command: Command) -> None:
     ]
     assert sum(line["rows"] for line in found["moves"]) == 11
     assert "1 rows were decided by a judge" in command("regrade", stale)[1]
+    rows[0].update(answerkey_outcome="UNDECIDED", answerkey_reason="input.broken")
+    write(stale, rows)
+    assert command.json("regrade", stale)["changes"] == []
+    assert "1 rows could not be graded: they are none" in command("regrade", stale)[1]
 
 
 def test_agree(graded: Path, tmp_path: Path, command: Command) -> None:
@@ -309,6 +313,10 @@ def test_attack(graded: Path, command: Command) -> None:
     tried = {line["attack"]: line["tried"] for line in found["attacks"]}
     assert tried["reasoning.key"] == tried["thinking.only"] > 0
     assert found["through"] == []
+    keys = {line["keys"]: line["rows"] for line in found["keys"]}
+    unknown = "keys to which no wrong answer is known (words, or alone of their kind)"
+    assert keys == {"keys attacked": 8, unknown: 4}
+    assert command("attack", graded)[1].rstrip().endswith("Got through: 0")  # no head over nothing
     assert command("attack", graded, "--policy", "strict", "--fail-under", "0.9")[0] == 0
 
 
@@ -340,6 +348,10 @@ def test_the_page_is_written(graded: Path, tmp_path: Path, command: Command) -> 
         (["vote", "graded.jsonl", "--problem", "id"], "no problem has several samples"),
         (["regrade", "graded.jsonl", "--policy", "harsh"], "the presets are"),
         (["diff", "graded.jsonl", "apart.jsonl"], "have no row in common"),
+        (
+            ["attack", "words.jsonl"],
+            "can be attacked: 1 rows without a key; 2 keys to which no wrong answer is known (words",
+        ),
         (["report", "odd.jsonl"], "odd.jsonl, row 1: 'MAYBE' is no outcome"),
     ],
     ids=lambda value: value if isinstance(value, str) else None,
@@ -348,6 +360,7 @@ def test_refusals_are_one_line(
     graded: Path, command: Command, monkeypatch: pytest.MonkeyPatch, arguments: list[str], told: str
 ) -> None:
     rows = rows_of(graded)
+    write(graded.with_name("words.jsonl"), [{"gold": word} for word in ("Evelyn", "Briana", "")])
     write(graded.with_name("apart.jsonl"), [{**rows[0], "id": "elsewhere"}])
     write(graded.with_name("odd.jsonl"), [{**rows[0], "answerkey_outcome": "MAYBE"}])
     write(graded.with_name("odd_names.jsonl"), [{"llm": "5", "gold": "5", "answerkey_outcome": "CORRECT"}])

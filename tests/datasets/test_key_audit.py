@@ -10,6 +10,7 @@ import pytest
 
 from answerkey.datasets import Benchmark, Dataset, load
 from answerkey.datasets.audit import IN_WORDS, Audit, Problem, audit_keys
+from answerkey.running.errors import InputError
 
 
 def audited(*rows: dict[str, Any], extractor: str = "default") -> Audit:
@@ -55,6 +56,26 @@ def test_good_keys_of_many_kinds_have_no_findings() -> None:
 )
 def test_each_problem(row: dict[str, Any], problem: Problem) -> None:
     assert problem in [kind for _, kind in found(audited(row))]
+
+
+def test_rows_that_are_none_are_listed_and_the_rest_is_looked_at(tmp_path: Path) -> None:
+    path = tmp_path / "broken.jsonl"
+    path.write_text(
+        '{"question": "q", "answer": "5"}\n{"question": "r" "answer": "5"}\n\n{"question": "s", "answer": ""}\n7\n'
+    )
+    broken: dict[int, str] = {}
+    audit = audit_keys(load(str(path), broken=broken), broken)
+    assert found(audit) == [(1, Problem.BROKEN), (2, Problem.EMPTY), (3, Problem.BROKEN)]
+    assert audit.rows == 4
+    assert [one.detail for one in audit.findings if one.problem is Problem.BROKEN] == [
+        "line 2: not JSON: Expecting ',' delimiter at column 18",
+        "line 5: expected an object {...}, found a number",
+    ]
+    with pytest.raises(InputError, match=r"broken\.jsonl, line 2: not JSON"):
+        load(str(path))
+    path.write_text("7\n8\n")
+    with pytest.raises(InputError, match="no row can be read: line 1: expected an object"):
+        load(str(path), broken={})
 
 
 def test_an_answer_that_the_data_sets_own_extraction_misses() -> None:

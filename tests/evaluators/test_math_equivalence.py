@@ -14,6 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from answerkey import MathEquivalence
+from answerkey.evaluators.evaluator import evaluator_named
 from case_files import Case, cases
 
 CASES = Path(__file__).resolve().parents[1] / "cases" / "evaluators"
@@ -52,6 +53,17 @@ def test_missing_fields() -> None:
     assert MathEquivalence().score({}, {"response": "5"}) == {"math_equiv": 1.0}
     assert MathEquivalence().score({"answer": "5"}, {}) == {"math_equiv": 0.0}
     assert MathEquivalence().score({"answer": 0}, {"response": "5"}) == {"math_equiv": 0.0}
+
+
+@pytest.mark.parametrize("name", ["math_equivalence", "answer_match", "multiple_choice"])
+def test_what_is_no_row_is_said(name: str) -> None:
+    evaluator = evaluator_named(name)
+    for original, processed, said in (
+        (None, {"response": "5"}, "original is a dict with 'answer', not NoneType"),
+        ({"answer": "5"}, "5", "processed is a dict with 'response', not str"),
+    ):
+        with pytest.raises(TypeError, match=said):
+            evaluator.score(original, processed)  # type: ignore[arg-type]
 
 
 class _Unwritable:
@@ -217,5 +229,6 @@ def test_imports_nothing_of_weight(statement: str) -> None:
         "answerkey.evaluators",
         "answerkey.evaluators.math_equivalence",
         "answerkey.evaluators.plain_latex",
+        "answerkey.evaluators.rows",
         "answerkey.lazy",
     ]

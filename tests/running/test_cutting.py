@@ -19,6 +19,7 @@ from answerkey.running.files import array_stream, csv_stream, items, jsonl_strea
 from answerkey.running.files.items import Item, LongLine, Passing
 from answerkey.running.files.streams import STREAMS
 from answerkey.running.grade_files import Progress, grade_files
+from answerkey.running.job import where
 from answerkey.running.options import Options
 
 ENDINGS = ("jsonl", "jsonl.gz", "jsonl.zst", "json", "json.gz", "csv", "csv.gz", "tsv", "parquet")
@@ -117,6 +118,30 @@ def test_a_stopped_run_goes_on_inside_a_file(tmp_path: Path, ending: str, target
     assert again.summary == expected
     assert content(out) == content(whole)
     assert {path.name for path in tmp_path.iterdir()} == {source.name, whole.name, out.name}
+
+
+@pytest.mark.parametrize("ending", ["jsonl", "jsonl.gz", "csv", "json"])
+@pytest.mark.usefixtures("small")
+def test_the_first_broken_row_is_located_however_a_file_is_cut(tmp_path: Path, ending: str) -> None:
+    source = tmp_path / f"in.{ending}"
+    good, bad = ("5,5\n", "5,5,5\n") if ending == "csv" else ('{"gold": "5", "response": "5"}', "[]")
+    lines = [bad if number in (1500, 1600) else good for number in range(1, COUNT + 1)]
+    joint = {"csv": "", "json": ",\n"}.get(ending, "\n")
+    text = {"csv": "gold,response\n", "json": "["}.get(ending, "") + joint.join(lines) + "]" * (ending == "json")
+    source.write_bytes(gzip.compress(text.encode()) if ending.endswith("gz") else text.encode())
+    told = "line 1500" if "jsonl" in ending else "row 1500"
+
+    def stop(progress: Progress) -> None:
+        if progress.rows > 1700:
+            raise KeyboardInterrupt
+
+    out = Options(output=str(tmp_path / f"out.{ending}"))
+    with pytest.raises(KeyboardInterrupt):
+        grade_files(str(source), out, on_progress=stop)
+    for options in (out, Options(), Options(workers=2)):
+        broken = grade_files(str(source), options).summary.broken
+        assert broken is not None
+        assert (broken.file, where(broken)) == (str(source), told)
 
 
 def shown(found: Iterator[Item]) -> list[tuple[Any, Any]]:

@@ -23,8 +23,8 @@ def test_compressed_files_and_folders(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "text", "told"),
     [
-        ("a.jsonl", '{"n": 1}\n{"n"', "a.jsonl, row 2: "),
-        ("a.jsonl", "[1]\n", "a.jsonl, row 1: "),
+        ("a.jsonl", '{"n": 1}\n{"n"', "a.jsonl, line 2: "),
+        ("a.jsonl", "[1]\n", "a.jsonl, line 1: "),
         ("a.jsonl", "\n", "there are no rows"),
         ("a.txt", "1", "its ending names no format"),
         ("a.jsonl.gz", "no gzip", "damaged or cut off"),

@@ -29,7 +29,7 @@ def command(
     """Try hedges, many boxes, text that looks like the key, wrong units, roundings and orders to the judge."""
     from answerkey.cli.options import known_policy
     from answerkey.grader import Grader
-    from answerkey.reporting.attack_tables import Attempt, attack_tables, stopped
+    from answerkey.reporting.attack_tables import Attempt, attack_tables, keys_table, stopped
     from answerkey.reporting.runs import read_run
     from answerkey.running.attacks import ATTACKS, targets
     from answerkey.running.columns import GOLD_NAMES, listed, require
@@ -44,14 +44,18 @@ def command(
     column = gold or next((name for name in GOLD_NAMES if name in names), None)
     if column is None:
         raise InputError(f"{file}: which column holds the key? Name it with --gold; the columns are: {listed(names)}")
+    golds = [row.get(column) for row in read]
+    attacked = list(targets(golds, rows))
+    keys = keys_table(golds, len(attacked), rows)
     made = [
         (attack.name, str(place + 1), target.key, response)
-        for place, target in targets([row.get(column) for row in read], rows)
+        for place, target in attacked
         for attack in ATTACKS
         if (response := attack.make(target)) is not None
     ]
     if not made:
-        raise InputError(f"{file}: no key in the column {column!r} can be attacked")
+        why = "; ".join(f"{count:,} {words}" for words, count in keys.rows[1:])
+        raise InputError(f"{file}: no key in the column {column!r} can be attacked: {why}")
     review = judging.JudgeOptions(
         judge_url, judge_model, key_env=judge_key_env, prompt=judge_prompt, swap=judge_swap
     ).review()
@@ -65,7 +69,7 @@ def command(
         Attempt(*attempt, outcome, reason)
         for attempt, outcome, reason in zip(made, run.outcomes, run.reasons, strict=True)
     ]
-    output.write(attack_tables(attempts, limit or None), form)
+    output.write([keys, *attack_tables(attempts, limit or None)], form)
     if review is not None:
         review.check()
     output.check(stopped(attempts), fail_under, "the share of attacks that were stopped")

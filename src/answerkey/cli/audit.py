@@ -42,7 +42,8 @@ def keys(
     from answerkey.datasets.audit import audit_keys
     from answerkey.datasets.sources import load
 
-    audit = audit_keys(load(dataset, data_dir=data_dir, gold=gold, question=question))
+    broken: dict[int, str] = {}
+    audit = audit_keys(load(dataset, data_dir=data_dir, gold=gold, question=question, broken=broken), broken)
     output.write(list(_tables(audit, limit)), form)
 
 

@@ -181,6 +181,7 @@ def _summary(graded: Graded, output: str | None, review: judging.JudgeReview | N
         "outcomes": {outcome.value: count for outcome, count in sorted(summary.outcomes.items())},
         "reasons": summary.to_dict()["reasons"],
         "failed": summary.failed,
+        "broken": _broken(graded),
         "accuracy": summary.accuracy,
         "interval": list(summary.interval),
         "labelled": summary.labelled,
@@ -229,6 +230,11 @@ def _show(console: Console, graded: Graded, output: str | None, review: judging.
     console.print(f"accuracy {summary.accuracy:.2%} (95 % interval {low:.2%} to {high:.2%}, Wilson)")
     if summary.failed:
         console.print(f"in no accuracy: {summary.failed:,} rows on which something failed (a call, the judge, the row)")
+    if broken := _broken(graded):
+        console.print(
+            f"the first row that could not be graded: {broken['file']}, {broken['row']}: {broken['problem']}",
+            markup=False,
+        )
     if summary.labelled:
         share = summary.agreeing / summary.labelled
         console.print(f"agreement with the label: {summary.agreeing:,} of {summary.labelled:,} ({share:.2%})")
@@ -238,6 +244,14 @@ def _show(console: Console, graded: Graded, output: str | None, review: judging.
         console.print(f"files that were graded before: {graded.kept:,}")
     if output is not None:
         console.print(f"graded rows: {output}", markup=False)
+
+
+def _broken(graded: Graded) -> dict[str, str] | None:
+    """Where the first row stands that could not be graded, and why."""
+    from answerkey.running.job import where
+
+    broken = graded.summary.broken
+    return broken and {"file": _named([broken.file]), "row": where(broken), "problem": broken.words}
 
 
 def _named(files: list[str]) -> str:

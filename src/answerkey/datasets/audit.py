@@ -6,7 +6,7 @@ A finding is a reason to look at a row, not a proof that the key is wrong.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
 from typing import Any, NamedTuple
 
@@ -25,6 +25,7 @@ from answerkey.verdict import Outcome, Verdict
 class Problem(StrEnum):
     """What may be wrong with a key."""
 
+    BROKEN = "broken"  # the row cannot be read
     EMPTY = "empty"  # there is no key
     UNREADABLE = "unreadable"  # it cannot be read, so only the very same text equals it
     NOT_ITSELF = "not itself"  # written again in another way it is not found, or not found equal
@@ -37,6 +38,7 @@ class Problem(StrEnum):
 
 
 IN_WORDS = {
+    Problem.BROKEN: "the row cannot be read: it is no row of such a file",
     Problem.EMPTY: "there is no key: no response can be right",
     Problem.UNREADABLE: "the key cannot be read: only the very same text equals it",
     Problem.NOT_ITSELF: "the key, written in another way, does not grade correct",
@@ -72,8 +74,10 @@ class Audit(NamedTuple):
         return Counter(problem for problem, _ in {(one.problem, as_text(one.example_id)) for one in self.findings})
 
 
-def audit_keys(dataset: Dataset) -> Audit:
+def audit_keys(dataset: Dataset, broken: Mapping[int, str] | None = None) -> Audit:
     """Look at every key of a data set, with its own extraction and policy.
+
+    `broken` says by their places of which rows there is nothing to look at, and why.
 
     >>> from answerkey.datasets import Benchmark
     >>> benchmark = Benchmark("mine", "mine", 2, "", (), lambda row, place: dict(row))
@@ -88,6 +92,9 @@ def audit_keys(dataset: Dataset) -> Audit:
     for place, example in enumerate(dataset.examples):
         name = example.get("id", place)
         key = as_text(example.get("answer")).strip()
+        if broken and place in broken:
+            findings.append(Finding(Problem.BROKEN, name, key, broken[place]))
+            continue
         if not key:
             findings.append(Finding(Problem.EMPTY, name, key))
             continue

@@ -18,9 +18,13 @@ CHOICES_NAMES = ("choices", "options")
 TEMPLATE = "{question}\n\nThink step by step. Put the final answer in \\boxed{} at the end."
 
 
-def local_benchmark(path: Path, question: str | None, gold: str | None) -> tuple[Benchmark, list[Example]]:
-    """The rows of `path` as a data set; the columns as named, or guessed. `InputError` where they are not there."""
-    rows = table_rows(path)
+def local_benchmark(
+    path: Path, question: str | None, gold: str | None, broken: dict[int, str] | None = None
+) -> tuple[Benchmark, list[Example]]:
+    """The rows of `path` as a data set; the columns as named, or guessed. `InputError` where they are not there.
+
+    `broken` is as in `read_rows`."""
+    rows = table_rows(path, broken=broken)
     names = dict.fromkeys(name for row in rows for name in row)
     try:
         for named in (question, gold):

@@ -25,12 +25,14 @@ def load(
     n: int | None = None,
     question: str | None = None,
     gold: str | None = None,
+    broken: dict[int, str] | None = None,
 ) -> Dataset:
     """The data set `name`: one of ours or a plug-in's, with `:config` where it has some, or the path of a file.
 
     Rows come from `data_dir` (or the folder that ANSWERKEY_DATA names) and, where neither is given, from the hub. `n`
     takes the first rows; a data set of several configurations gives them in turn. `question` and `gold` name the
-    columns of a file. Raises `InputError`, one line for a person, for what is not there.
+    columns of a file; `broken`, where it is given, is told of its rows that are none (see `read_rows`). Raises
+    `InputError`, one line for a person, for what is not there.
     """
     if n is not None and n < 1:
         raise InputError(f"-n takes a number of rows from 1, not {n}")
@@ -38,7 +40,7 @@ def load(
         path = Path(name)
         if not path.is_file():
             raise InputError(f"{path}: there is no such file")
-        benchmark, examples = local_benchmark(path, question, gold)
+        benchmark, examples = local_benchmark(path, question, gold, broken)
         origin = name
     else:
         benchmark, config = _selected(name)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from answerkey.evaluators.rows import key_of, response_of
 from answerkey.extraction import chain
 from answerkey.extraction.chain import Extractor
 from answerkey.grading import grade
@@ -51,4 +52,4 @@ class AnswerMatch:
         }
 
     def _verdict(self, original: Mapping[str, Any], processed: Mapping[str, Any]) -> Verdict:
-        return grade(original.get("answer"), processed.get("response"), policy=self.policy, extractor=self.extractor)
+        return grade(key_of(original), response_of(processed), policy=self.policy, extractor=self.extractor)

@@ -6,11 +6,11 @@ The five steps are the documented ones; where the documentation is silent, docs/
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from decimal import Context, Decimal
 from typing import Any
 
 from answerkey.evaluators.plain_latex import THIN_SPACE, plain
+from answerkey.evaluators.rows import key_of, response_of
 
 _RELATIVE_TOLERANCE = Decimal("1e-6")
 _MAX_CHARS = 10_000  # of a text that is read as LaTeX or as a number; longer ones are compared as text
@@ -45,18 +45,18 @@ class MathEquivalence:
     def score(self, original: dict[str, Any], processed: dict[str, Any]) -> dict[str, float]:
         """`{"math_equiv": 1.0}` if `processed["response"]` is equivalent to `original["answer"]`, else 0.0.
 
-        An empty answer scores 1.0, an empty response 0.0. Never raises, whatever the dicts hold.
+        An empty answer scores 1.0, an empty response 0.0. Never raises, whatever the dicts hold; `TypeError` for what
+        is no dict.
         """
-        answer, response = _text(original, "answer"), _text(processed, "response")
+        answer, response = _text(key_of(original)), _text(response_of(processed))
         if answer == "":
             return {"math_equiv": 1.0}
         same = bool(answer) and bool(response) and _equivalent(_boxed(str(answer)), _boxed(str(response)))
         return {"math_equiv": 1.0 if same else 0.0}
 
 
-def _text(row: Mapping[str, Any], key: str) -> str | None:
-    """The text of a field: empty if it is missing, None, NaN or blank; None if no text stands for its value."""
-    value = row.get(key)  # asks no more of a row than `get`: a pandas Series has it too
+def _text(value: Any) -> str | None:
+    """The text of a field's value: empty if it is missing, None, NaN or blank; None if no text stands for its value."""
     if value is None or (isinstance(value, float) and value != value):
         return ""
     try:

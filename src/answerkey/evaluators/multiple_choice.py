@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from answerkey.datasets.choices import LETTERS, lettered
+from answerkey.evaluators.rows import key_of, response_of
 from answerkey.extraction.chain import MARKED, Extractor
 from answerkey.extraction.options import is_option_key, letters
 from answerkey.grading import as_text, compare, grade
@@ -55,11 +56,11 @@ class MultipleChoice:
         }
 
     def _verdict(self, original: Mapping[str, Any], processed: Mapping[str, Any]) -> Verdict:
+        gold, response = key_of(original), response_of(processed)
         options = lettered(original.get("choices") or original.get("options"))
-        key = _key(original.get("answer"), options)
+        key = _key(gold, options)
         if key is None:
-            return Verdict(Outcome.UNDECIDED, Reason.UNREADABLE_KEY, as_text(original.get("answer")))
-        response = processed.get("response")
+            return Verdict(Outcome.UNDECIDED, Reason.UNREADABLE_KEY, as_text(gold))
         named = grade(key, response, policy=self.policy, extractor=_OPTION)
         if not options or (named.answer and letters(named.answer, 0, len(named.answer))):
             return named

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from answerkey.evaluators.rows import key_of, response_of
 from answerkey.extraction import chain
 from answerkey.extraction.chain import Extractor
 from answerkey.grading import grade
@@ -54,9 +55,9 @@ class SemanticJudge:
         """One verdict a row, by the rules or by the judge."""
         graded = []
         for original, processed in rows:
-            gold, question = original.get("answer"), original.get("question")
+            gold, question = key_of(original), original.get("question")
             question = question if isinstance(question, str) else None
-            response = processed.get("response")
+            response = response_of(processed)
             verdict = grade(gold, response, policy=self.policy, extractor=self.extractor)
             graded.append(Graded(verdict, gold, question))
         return cascade(graded, self.judge).verdicts

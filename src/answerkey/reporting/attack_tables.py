@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from answerkey.grading import key_texts
 from answerkey.reporting.runs import reason_failed
 from answerkey.reporting.tables import Share, Table, shortened
 from answerkey.running.attacks import ATTACKS
@@ -45,6 +46,18 @@ def attack_tables(attempts: Sequence[Attempt], limit: int | None) -> list[Table]
         Table("attacks", "Attacks", _HEAD, lines, note),
         Table("through", f"Got through: {len(through):,}", ("attack", "row", "key", "response", "reason"), rows, more),
     ]
+
+
+def keys_table(golds: Sequence[object], attacked: int, most: int) -> Table:
+    """How many keys were attacked, and how many not, with the reason."""
+    filled = sum(any(True for _ in key_texts(gold)) for gold in golds)
+    picked = min(most, filled)
+    left = (
+        ("rows without a key", len(golds) - filled),
+        ("keys to which no wrong answer is known (words, or alone of their kind)", picked - attacked),
+        ("keys that were not picked (--rows)", filled - picked),
+    )
+    return Table("keys", "Keys", ("keys", "rows"), [("keys attacked", attacked), *(line for line in left if line[1])])
 
 
 def stopped(attempts: Sequence[Attempt]) -> float:

@@ -20,15 +20,18 @@ def regrade_run(run: Run, policy: Policy | str, limit: int | None) -> list[Table
             for what, option, found in (("key", "--gold", run.gold), ("response", "--answer", run.response))
             if found is None
         ]
-        raise InputError(f"{run.name}: which column holds {'; '.join(missing)}; the columns are: {listed(run.columns)}")
+        raise InputError(
+            f"{run.place}: which column holds {'; '.join(missing)}; the columns are: {listed(run.columns)}"
+        )
     changed: list[tuple[int, Regraded]] = []
     moves: Counter[tuple[str, str]] = Counter()
-    asked = 0
+    asked = nothing = 0
     for place, row in enumerate(run.rows):
         before = run.outcomes[place].value
         found = regrade(row.get(run.gold), row.get(run.response), before, run.reasons[place], policy=policy)
         if found is None:
             asked += 1
+            nothing += run.reasons[place].startswith(("input.", "call."))
             continue
         moves[before, found.verdict.outcome.value] += 1
         if found.changed:
@@ -48,7 +51,11 @@ def regrade_run(run: Run, policy: Policy | str, limit: int | None) -> list[Table
         for place, found in changed[:limit]
     ]
     outcomes = sum(count for (before, after), count in moves.items() if before != after)
-    note = f"{asked:,} rows were decided by a judge, who is not asked again." if asked else ""
+    told = (
+        (asked - nothing, "rows were decided by a judge, who is not asked again."),
+        (nothing, "rows could not be graded: they are none, or have no response."),
+    )
+    note = " ".join(f"{count:,} {words}" for count, words in told if count)
     more = f"{len(changed) - len(lines):,} more; --limit 0 lists all." if len(lines) < len(changed) else ""
     head = ("row", "before", "now", "reason before", "reason now", "key", "answer before", "answer now")
     return [

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from answerkey.reporting.runs import LABEL_NAMES, Run, first_of
 from answerkey.reporting.tables import Range, Share, Table, shortened
-from answerkey.running.columns import require
+from answerkey.running.columns import listed, require
 from answerkey.running.errors import InputError
 from answerkey.running.fields import truth
 from answerkey.statistics.agreement import Confusion, Rate
@@ -19,15 +19,15 @@ from answerkey.verdict import Outcome
 def labels_of(run: Run, column: str | None) -> tuple[str, list[bool | None]]:
     """The label column (guessed where None) and what it says of each row; None for rows without a label, and for those
     on which something failed, as they have no verdict to compare it with."""
-    require(column, run.columns, run.name)
+    require(column, run.columns, run.place)
     column = column or first_of(LABEL_NAMES, dict.fromkeys(run.columns))
     if column is None:
         raise InputError(
-            f"{run.name}: which column holds the label? Name it with --label; the columns are: {', '.join(run.columns)}"
+            f"{run.place}: which column holds the label? Name it with --label; the columns are: {listed(run.columns)}"
         )
     labels = [None if run.failed(place) else truth(row.get(column)) for place, row in enumerate(run.rows)]
     if not any(label is not None for label in labels):
-        raise InputError(f"{run.name}: no row says true or false in the column {column!r}")
+        raise InputError(f"{run.place}: no row says true or false in the column {column!r}")
     return column, labels
 
 

@@ -76,7 +76,7 @@ def pair(first: Run, second: Run, column: str | None = None) -> Paired:
 def _names(first: Run, second: Run, column: str | None) -> tuple[str, Sequence[Hashable], Sequence[Hashable]]:
     """What says which rows are the same, and what it calls the rows of both."""
     for run in (first, second):
-        require(column, run.columns, run.name)
+        require(column, run.columns, run.place)
     one, two = (column or first.id), (column or second.id)
     if one is not None and two is not None:
         return one if one == two else f"{one} and {two}", _counted(first.values(one)), _counted(second.values(two))

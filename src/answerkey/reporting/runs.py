@@ -38,6 +38,12 @@ class Run:
     response: str | None
     question: str | None
     id: str | None
+    file: str = ""
+
+    @property
+    def place(self) -> str:
+        """Where the run comes from, for a message."""
+        return self.file or self.name
 
     def ours(self, row: int, field: str) -> Any:
         """The field that grading added to a row: `ours(0, "answer")` is its `answerkey_answer`."""
@@ -76,7 +82,7 @@ class Run:
         None where each row is a problem of its own. A few questions that stand twice in a data set are no samples of
         one: unless `column` says so, at least half of the rows must share theirs with another.
         """
-        require(column, self.columns, self.name)
+        require(column, self.columns, self.place)
         names: list[Hashable]
         if column is not None:
             names = [self.text(row, column) for row in self._places()]
@@ -93,7 +99,7 @@ class Run:
 
     def values(self, column: str) -> list[str]:
         """The cells of a column as texts, for counting; `InputError` naming the columns there are if it is none."""
-        require(column, self.columns, self.name)
+        require(column, self.columns, self.place)
         return [self.text(row, column) for row in self._places()]
 
     def _places(self) -> range:
@@ -123,6 +129,7 @@ def read_run(path: Path, *, gold: str | None = None, response: str | None = None
         response=response or first_of([name for name in RESPONSE_NAMES if name != found_gold], names),
         question=question or first_of(QUESTION_NAMES, names),
         id=first_of(ID_NAMES, names),
+        file=str(path),
     )
 
 

@@ -62,11 +62,12 @@ def to_markdown(tables: Sequence[Table]) -> str:
     """
     lines: list[str] = []
     for table in tables:
-        lines += [f"### {table.title}", "", _line(table.head)]
-        lines.append("|" + "|".join("--:" if right else "---" for right in numeric_columns(table)) + "|")
-        lines += [_line(row) for row in table.rows]
-        lines += ["", table.note] if table.note else []
-        lines.append("")
+        lines += [f"### {table.title}", ""]
+        if table.rows:
+            lines.append(_line(table.head))
+            lines.append("|" + "|".join("--:" if right else "---" for right in numeric_columns(table)) + "|")
+            lines += [*map(_line, table.rows), ""]
+        lines += [table.note, ""] if table.note else []
     return "\n".join(lines)
 
 
@@ -83,12 +84,13 @@ def to_text(tables: Sequence[Table]) -> str:
     console = Console(file=out, width=160, highlight=False)
     for table in tables:
         console.print(Text(table.title, style="bold"))
-        shown = RichTable(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
-        for name, right in zip(table.head, numeric_columns(table), strict=True):
-            shown.add_column(Text(name), justify="right" if right else "left", overflow="fold")
-        for row in table.rows:
-            shown.add_row(*(Text(cell_text(cell)) for cell in row))
-        console.print(shown)
+        if table.rows:
+            shown = RichTable(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
+            for name, right in zip(table.head, numeric_columns(table), strict=True):
+                shown.add_column(Text(name), justify="right" if right else "left", overflow="fold")
+            for row in table.rows:
+                shown.add_row(*(Text(cell_text(cell)) for cell in row))
+            console.print(shown)
         if table.note:
             console.print(Text(table.note))
         console.print()

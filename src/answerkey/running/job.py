@@ -20,7 +20,7 @@ from answerkey.running.fields import OURS, truth
 from answerkey.running.files.items import MAX_ROW, Item, LongLine, Passing, Problem, Writer
 from answerkey.running.files.places import BUFFER, STANDARD, Format, compressing, open_source
 from answerkey.running.files.streams import STREAMS, converts, writer
-from answerkey.statistics.summary import Summary
+from answerkey.statistics.summary import Broken, Summary
 from answerkey.verdict import Reason, Verdict
 
 _LOOKED_AT = 200  # rows that show which columns a file has
@@ -148,8 +148,10 @@ class _Counting:
                 verdict = grade(row[gold], row[response])
             elif row is not None or item.problem is not None:
                 problem = item.problem or _missing(row or {}, gold, response)
-                if job.strict:
-                    raise InputError(f"{self._piece.place}, {self._where(number)}: {problem.words}")
+                if job.strict or self.summary.broken is None:
+                    self.summary.broken = broken = self._broken(number, problem.words)
+                    if job.strict:
+                        raise InputError(f"{broken.file}, {where(broken)}: {broken.words}")
                 verdict = problem.verdict(job.grader.policy.name)  # type: ignore[union-attr]
             if review is None:
                 if verdict is not None:
@@ -204,20 +206,27 @@ class _Counting:
         except (OSError, ValueError):  # standard input has no place
             return self._at
 
-    def _where(self, number: int) -> str:
-        """Which row it is: the line of a file of lines, else the number of the row."""
-        if self._piece.form.name != "jsonl":
-            return f"row {self._piece.before + number - (self._piece.form.name in ('csv', 'tsv'))}"
-        before = self._piece.before
-        if self._piece.start:
-            stream, _ = open_source(self._piece.place)
-            with stream:
-                left = self._piece.start
-                while left > 0 and (block := stream.read(min(left, 1 << 20))):
-                    before, left = before + block.count(b"\n"), left - len(block)
-                if block and not block.endswith(b"\n"):
-                    before += 1  # the line on which the piece starts is another piece's
-        return f"line {before + number}"
+    def _broken(self, number: int, words: str) -> Broken:
+        piece = self._piece
+        start = piece.start if piece.form.name == "jsonl" else 0  # else the number of rows before it is known
+        return Broken(piece.place, piece.form.name, start, piece.before + number, words)
+
+
+def where(broken: Broken) -> str:
+    """The line or row of its file that it is. Of a file of lines that was cut, those before its part are counted."""
+    number, left = broken.number, broken.start
+    if left:
+        stream, _ = open_source(broken.file)
+        with stream:
+            while left > 0 and (block := stream.read(min(left, 1 << 20))):
+                number, left = number + block.count(b"\n"), left - len(block)
+            number += not block.endswith(b"\n")  # the line on which the part starts is another part's
+    return row_name(broken.form, number)
+
+
+def row_name(form: str, number: int) -> str:
+    """What the `number`th item of a file is called: the line of a file of lines, else the row; a header is none."""
+    return f"line {number}" if form == "jsonl" else f"row {number - (form in ('csv', 'tsv'))}"
 
 
 def names_of(piece: Piece) -> tuple[list[str], Problem | None]:

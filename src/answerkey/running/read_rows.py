@@ -8,15 +8,17 @@ from typing import Any
 from answerkey.running.errors import InputError
 from answerkey.running.files.places import format_of, open_source, sources
 from answerkey.running.files.streams import NAMES, STREAMS
-from answerkey.running.job import errors_of
+from answerkey.running.job import errors_of, row_name
 
 
-def read_rows(place: str) -> list[dict[str, Any]]:
+def read_rows(place: str, broken: dict[int, str] | None = None) -> list[dict[str, Any]]:
     """The rows of a file, a folder or a pattern, in any format that `answerkey grade` writes.
 
     `InputError`, one line for a person, for what cannot be read, for a row that is none, and where there are no rows.
+    With `broken`, a row that is none is empty instead, and stands there by its place: which line or row it is, and
+    what is wrong with it.
     """
-    rows = []
+    rows: list[dict[str, Any]] = []
     for source in sources(place, NAMES):
         form = format_of(source.place, NAMES)
         with errors_of(source.place), ExitStack() as stack:
@@ -24,9 +26,14 @@ def read_rows(place: str) -> list[dict[str, Any]]:
             stack.callback(raw.close)
             for number, item in enumerate(STREAMS[form.name].items(stream), 1):
                 if item.problem is not None:
-                    raise InputError(f"{source.place}, row {number}: {item.problem.words}")
-                if item.row is not None:
+                    said = f"{row_name(form.name, number)}: {item.problem.words}"
+                    if broken is None:
+                        raise InputError(f"{source.place}, {said}")
+                    broken[len(rows)] = said
+                    rows.append({})
+                elif item.row is not None:
                     rows.append(item.row)
-    if not rows:
-        raise InputError(f"{place}: there are no rows in it")
+    if len(rows) == len(broken or ()):
+        said = f"no row can be read: {broken[0]}" if broken else "there are no rows in it"
+        raise InputError(f"{place}: {said}")
     return rows

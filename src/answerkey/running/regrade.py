@@ -19,11 +19,14 @@ class Regraded(NamedTuple):
 def regrade(
     gold: Any, response: Any, outcome: str, reason: str, *, policy: Policy | str = "default"
 ) -> Regraded | None:
-    """The verdict of now on a stored row; None where a judge decided or failed, whom this does not ask again.
+    """The verdict of now on a stored row; None where a judge decided or failed, whom this does not ask again, and
+    where there was no row or no response to grade.
 
     >>> regrade("0.5", "The answer is 1/2.", "INCORRECT", "different.value").changed
     True
     """
+    if reason.startswith(("input.", "call.")):
+        return None
     verdict = grade(gold, response, policy=policy)
     if (reason.endswith(".judged") or reason.startswith("judge.")) and verdict.outcome.value == "UNDECIDED":
         return None

@@ -5,19 +5,33 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from answerkey.statistics.intervals import wilson
 from answerkey.verdict import Outcome, Reason, Verdict
 
 
+class Broken(NamedTuple):
+    """A row that could not be graded, and why: the `number`th of the file, or of the part of it from byte `start`."""
+
+    file: str
+    form: str
+    start: int
+    number: int
+    words: str
+
+
 @dataclass(slots=True)
 class Summary:
-    """Counts by outcome and by reason; where rows carry a label, also how often the verdict agrees with it."""
+    """Counts by outcome and by reason; where rows carry a label, also how often the verdict agrees with it.
+
+    `broken` is the first row that could not be graded.
+    """
 
     reasons: Counter[Reason] = field(default_factory=Counter)
     labelled: int = 0
     agreeing: int = 0
+    broken: Broken | None = field(default=None, compare=False)  # the same row however a file was cut
 
     def add(self, verdict: Verdict, label: bool | None = None) -> None:
         """Count one verdict; `label` is what the row itself says of its response."""
@@ -31,6 +45,9 @@ class Summary:
         self.reasons.update(other.reasons)
         self.labelled += other.labelled
         self.agreeing += other.agreeing
+        mine, theirs = self.broken, other.broken
+        if theirs is not None and (mine is None or (mine.file == theirs.file and theirs < mine)):
+            self.broken = theirs
 
     @property
     def outcomes(self) -> Counter[Outcome]:
@@ -64,7 +81,7 @@ class Summary:
     def to_dict(self) -> dict[str, Any]:
         """The counts in plain types that JSON knows; `from_dict` reads them."""
         reasons = {reason.value: count for reason, count in sorted(self.reasons.items())}
-        return {"reasons": reasons, "labelled": self.labelled, "agreeing": self.agreeing}
+        return {"reasons": reasons, "labelled": self.labelled, "agreeing": self.agreeing, "broken": self.broken}
 
     @classmethod
     def from_dict(cls, counts: Mapping[str, Any]) -> Summary:
@@ -74,4 +91,5 @@ class Summary:
         2
         """
         reasons = Counter({Reason(name): count for name, count in counts["reasons"].items()})
-        return cls(reasons, counts["labelled"], counts["agreeing"])
+        broken = counts.get("broken")
+        return cls(reasons, counts["labelled"], counts["agreeing"], None if broken is None else Broken(*broken))

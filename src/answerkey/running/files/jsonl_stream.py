@@ -101,7 +101,7 @@ def item_of(line: bytes, wanted: frozenset[str] | None) -> Item:
 def _second_look(text: str) -> tuple[Any, Problem | None]:
     """What a line says that the fast reader refused: white space or a byte-order mark before it, huge integers."""
     try:
-        return _PATIENT.decode(text.removeprefix(_MARK)), None
+        return _PATIENT.decode(text.removeprefix(_MARK).rstrip("\r\n")), None
     except json.JSONDecodeError as error:
         return None, Problem(
             Reason.INPUT_BROKEN, f"not JSON: {error.msg.removesuffix(' at')} at column {error.pos + 1}"
