@@ -110,6 +110,27 @@ job._Counting.run = slow
     assert not out.exists()
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="workers are not forked, and do not see what this changes")
+def test_a_killed_worker_ends_the_run_with_an_error(tmp_path: Path) -> None:
+    source, out = write(tmp_path / "in.jsonl"), tmp_path / "out.jsonl"
+    before = """
+from answerkey.running import job
+parent = os.getpid()
+run_piece = job._Counting.run
+def killed(self, *args):
+    if os.getpid() != parent and self._piece.number == 7: os.kill(os.getpid(), 9)
+    run_piece(self, *args)
+job._Counting.run = killed
+"""
+    code = RUN % before
+    ended = subprocess.run(
+        [sys.executable, "-c", code, source, out, "2"], stderr=subprocess.PIPE, timeout=120, check=False
+    )
+    assert b"InputError: a worker process was killed; the same command goes on" in ended.stderr
+    assert run(source, out, 2) == 0
+    assert len(content(out).splitlines()) == COUNT
+
+
 def test_a_second_run_on_the_same_output_stops(tmp_path: Path) -> None:
     source, out = write(tmp_path / "in.jsonl"), tmp_path / "out.jsonl"
     code = RUN % "output.Output.finish = lambda self: (print('here', flush=True), time.sleep(60))"

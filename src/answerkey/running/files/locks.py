@@ -34,10 +34,11 @@ def locked(path: Path, what: str) -> Iterator[None]:
     try:
         yield
     finally:
-        with suppress(OSError):
-            path.unlink()  # before it is let go: who waits for nothing finds no file, or one of its own
-        _held.discard(handle)
-        os.close(handle)
+        if handle in _held:  # not in a process that was forked meanwhile
+            with suppress(OSError):
+                path.unlink()  # before it is let go: who waits for nothing finds no file, or one of its own
+            _held.remove(handle)
+            os.close(handle)
 
 
 def _leave_to_parent() -> None:

@@ -18,7 +18,7 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager, suppress
 from multiprocessing.context import ForkServerContext
-from multiprocessing.synchronize import Event
+from multiprocessing.synchronize import Semaphore
 
 from answerkey.running.errors import InputError
 from answerkey.running.job import Job, Piece, grade_piece
@@ -33,10 +33,10 @@ def run(job: Job, tasks: Iterable[Task], report: Report, workers: int) -> Iterat
 
     Processes that are not forked from this one take a second to start: until then pieces are graded here.
     """
-    forked = _method() == "fork"
-    with pool(workers, _remember, (job,)) as executor:
+    method = _method()
+    with pool(workers, _remember, (job,), method) as executor:
         starting = threading.Thread(target=_start_first, args=(executor,))
-        (starting.run if forked else starting.start)()
+        (starting.run if method == "fork" else starting.start)()
         waiting: deque[tuple[Task, str | None, Future[Summary]]] = deque()
         left = iter(tasks)
         try:
@@ -85,7 +85,10 @@ def _start_first(executor: ProcessPoolExecutor) -> None:
 
 @contextmanager
 def pool(
-    workers: int, prepare: Callable[..., object] | None = None, arguments: tuple[object, ...] = ()
+    workers: int,
+    prepare: Callable[..., object] | None = None,
+    arguments: tuple[object, ...] = (),
+    method: str | None = None,
 ) -> Iterator[ProcessPoolExecutor]:
     """A pool of processes that leave an interrupt to this one, and end when this one does, or its block fails.
 
@@ -93,16 +96,17 @@ def pool(
     server that has loaded the kernel; they start anew where there is no such thing. The server stays until this program
     ends: a second pool costs nothing.
     """
-    context = multiprocessing.get_context(_method())
+    context = multiprocessing.get_context(method or _method())
     if isinstance(context, ForkServerContext):
         context.set_forkserver_preload(["answerkey.running.workers.warm"])
-    failed = context.Event()
+    failed = context.Semaphore(0)  # an event would wait for each process that it told, also for one that was killed
     start = (os.getcwd(), failed, prepare, arguments)
     with ProcessPoolExecutor(workers, context, initializer=_start, initargs=start) as executor:
         try:
             yield executor
         except BaseException:
-            failed.set()  # nobody waits for what they are at
+            for _ in range(workers):  # nobody waits for what they are at
+                failed.release()
             raise
 
 
@@ -118,11 +122,13 @@ def _method() -> str:
 _jobs: list[Job] = []  # of a worker process: the one job that it was started for
 
 
-def _start(folder: str, failed: Event, prepare: Callable[..., object] | None, arguments: tuple[object, ...]) -> None:
+def _start(
+    folder: str, failed: Semaphore, prepare: Callable[..., object] | None, arguments: tuple[object, ...]
+) -> None:
     os.chdir(folder)  # relative places are this program's, wherever the server was started
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = multiprocessing.parent_process()
-    for end in (failed.wait, *([parent.join] if parent else [])):
+    for end in (failed.acquire, *([parent.join] if parent else [])):
         threading.Thread(target=_end_after, args=(end,), daemon=True).start()
     if prepare is not None:
         prepare(*arguments)
