@@ -235,6 +235,10 @@ def test_a_file_named_where_a_format_is_wanted_is_told_the_option(
     ("options", "said"),
     [
         (["-d", "nope", "--answers", "gsm8k_test.jsonl"], "there are: math, math500"),
+        (
+            ["-d", "gsm8k", "--gold", "key", "--answers", "gsm8k_test.jsonl"],
+            "--gold names a column of a file; gsm8k is",
+        ),
         (["-d", "gsm8k"], "what is to be tested"),
         (["-d", "gsm8k", "--url", "http://127.0.0.1:9"], "--model"),
         (["-d", "gsm8k", "--url", "http://a", "--url", "http://b", *["--model", "m"] * 3], "here 3 for 2"),

@@ -16,9 +16,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from answerkey.running.errors import InputError
 from answerkey.running.files import ABSENT, FORMATS, Row, format_named
 from answerkey.running.files.atomic import replacing
+from answerkey.running.files.json_files import read_lines
 from answerkey.running.files.json_rows import dumps, loads, rewritten, splice
+from answerkey.running.read_rows import read_rows
 
 HOSTILE = [
     '{"k": "0010", "v": 1e5}',
@@ -109,6 +112,17 @@ def test_values_that_json_has_no_type_for() -> None:
 
     written = dumps({"d": datetime.date(2024, 1, 2), "b": b"a\xff", "s": {2, 1}, "m": Decimal("1.10"), "a": ABSENT})
     assert loads(written) == {"d": "2024-01-02", "b": "a\\xff", "s": [1, 2], "m": "1.10", "a": None}
+
+
+def test_a_broken_line_is_called_the_same_by_all_readers(tmp_path: Path) -> None:
+    path = tmp_path / "rows.jsonl"
+    for line in ('{"a": "5"', '{"a": 5} x', '{"a": "5, "b": 6}', ' {"a": 5,}', '{"ü": 5 "b": 6}'):
+        path.write_text(line + "\n", encoding="utf-8")
+        with pytest.raises(InputError) as streamed:
+            read_rows(str(path))
+        with pytest.raises(ValueError, match="line 1: not JSON") as whole:
+            read_lines(path)
+        assert str(streamed.value).endswith(str(whole.value))
 
 
 @pytest.mark.parametrize(

@@ -63,5 +63,8 @@ def test_what_cannot_be_served_is_one_line(tmp_path: Path) -> None:
 
     assert "NO_SUCH_TOKEN, which is not set" in said("--token-env", "NO_SUCH_TOKEN")
     assert "--judge-url and --judge-model" in said("--judge-url", "http://127.0.0.1:9")
+    assert "--judge-concurrency: a judge takes both" in said("--judge-concurrency", "3")
+    judge = ("--judge-url", "http://127.0.0.1:9", "--judge-model", "m", "--judge-key-env", "NO_SUCH_KEY")
+    assert "the API key is read from the environment variable NO_SUCH_KEY, which is not set" in said(*judge)
     with service() as one:
         assert "cannot listen at 127.0.0.1" in said("--port", str(one.place[1]))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from answerkey.cli import output
-from answerkey.cli.datasets import DataDir
+from answerkey.cli.datasets import DataDir, check_columns
 
 if TYPE_CHECKING:
     from answerkey.datasets.audit import Audit
@@ -42,6 +42,7 @@ def keys(
     from answerkey.datasets.audit import audit_keys
     from answerkey.datasets.sources import load
 
+    check_columns([dataset], gold, question)
     broken: dict[int, str] = {}
     audit = audit_keys(load(dataset, data_dir=data_dir, gold=gold, question=question, broken=broken), broken)
     output.write(list(_tables(audit, limit)), form)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from answerkey.cli import judging, output
-from answerkey.cli.datasets import DataDir
+from answerkey.cli.datasets import DataDir, check_columns
 from answerkey.running.errors import InputError
 
 if TYPE_CHECKING:
@@ -116,6 +116,7 @@ def command(
         known_policy(policy)
     if rows is not None:
         _check_output(rows)
+    check_columns(dataset, gold, question)
     template = _template(prompt)
     asking = {
         "--model": model,

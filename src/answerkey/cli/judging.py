@@ -74,6 +74,12 @@ class JudgeOptions:
         asked = f"{self.url} {self.model} {self.prompt} {self.samples} {self.swap} {self.audit}"
         return JudgeReview(judge, asked, self.audit, _prices(self.prices), self.max_calls)
 
+    def required_judge(self) -> Judge:
+        """The judge, which is named."""
+        judge = self.judge()
+        assert judge is not None
+        return judge
+
     def judge(self) -> Judge | None:
         """The judge, or None where none is named. `InputError` for options that cannot work."""
         if self.url is None or self.model is None:

@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
-from functools import partial
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated
 
 import typer
 
 from answerkey.cli import judging
 from answerkey.running.errors import InputError
-
-if TYPE_CHECKING:
-    from answerkey.judging import Judge
 
 
 def command(
@@ -35,8 +30,10 @@ def command(
     except ImportError as error:
         raise InputError(f"serving takes pip install 'answerkey[serve]' (there is no {error.name})") from None
 
-    judge = _judge(judge_url, judge_model, key_env=judge_key_env, concurrency=judge_concurrency)
-    settings = Settings(token_env=token_env, judge=judge)
+    options = judging.JudgeOptions(judge_url, judge_model, key_env=judge_key_env, concurrency=judge_concurrency)
+    if (judge := options.judge()) is not None:
+        judge.close()  # each process makes its own; what cannot work is said before serving
+    settings = Settings(token_env=token_env, judge=None if judge is None else options.required_judge)
     try:
         settings.token()
         listening = listen(host, port)
@@ -46,19 +43,3 @@ def command(
         raise InputError(f"cannot listen at {host}, port {port}: {error.strerror or error}") from None
     print(f"answerkey: serving at {address(listening)}", file=sys.stderr, flush=True)
     serve(settings, listening, workers)
-
-
-def _judge(url: str | None, model: str | None, **named: Any) -> Callable[[], Judge] | None:
-    """What makes the judge in each worker process; None where no judge is named."""
-    if url is None or model is None:
-        if url or model:
-            raise InputError("a judge takes both --judge-url and --judge-model")
-        return None
-    try:
-        from answerkey.judging import Judge
-
-        make = partial(Judge, url, model, cache=judging.cache_path(), **named)
-        make().close()  # what cannot work is said before serving
-    except (ValueError, ImportError, OSError) as error:
-        raise InputError(str(error)) from None
-    return make

@@ -36,7 +36,7 @@ def load(
     """
     if n is not None and n < 1:
         raise InputError(f"-n takes a number of rows from 1, not {n}")
-    if Path(name).suffix or os.sep in name:
+    if names_a_file(name):
         path = Path(name)
         if not path.is_file():
             raise InputError(f"{path}: there is no such file")
@@ -48,6 +48,19 @@ def load(
     if not examples:
         raise InputError(f"{origin}: there are no rows of {name} in it")
     return Dataset(name, benchmark, tuple(examples[:n]), origin)
+
+
+def names_a_file(name: str) -> bool:
+    """Whether `name` is a file's and no data set's."""
+    return bool(Path(name).suffix) or os.sep in name
+
+
+def data_folder(data_dir: str | Path | None) -> Path | None:
+    """The folder with the data sets' files, None where none is named; `InputError` where it is not there."""
+    folder = data_dir or os.environ.get(ENVIRONMENT)
+    if folder and not Path(folder).is_dir():
+        raise InputError(f"{folder}: there is no such folder")
+    return Path(folder) if folder else None
 
 
 def _selected(name: str) -> tuple[Benchmark, str | None]:
@@ -67,16 +80,14 @@ def _selected(name: str) -> tuple[Benchmark, str | None]:
 
 
 def _examples(benchmark: Benchmark, config: str | None, data_dir: str | Path | None) -> tuple[list[Example], str]:
-    folder = data_dir or os.environ.get(ENVIRONMENT)
+    folder = data_folder(data_dir)
     configs = [config] if config else list(benchmark.configs)
     tables: list[tuple[str, str, Iterable[Mapping[str, Any]]]]
-    if folder:
-        files = local_files(benchmark, Path(folder), configs)
+    if folder is not None:
+        files = local_files(benchmark, folder, configs)
         if not files:
-            if not Path(folder).is_dir():
-                raise InputError(f"{folder}: there is no such folder")
             named = f"{benchmark.name}:{config}" if config else benchmark.name
-            looked = ", ".join(_sought(benchmark, Path(folder), configs))
+            looked = ", ".join(_sought(benchmark, folder, configs))
             raise InputError(f"{folder}: there is no data set {named} in it; looked for {looked}")
         tables = [(place, str(path), table_rows(path, benchmark.columns)) for place, path in files]
         origin = ", ".join(dict.fromkeys(str(path) for _, path in files[:3])) + (", …" if len(files) > 3 else "")

@@ -60,14 +60,14 @@ def pair(first: Run, second: Run, column: str | None = None) -> Paired:
     there = {name: place for place, name in enumerate(two)}
     shared = [(place, there[name]) for place, name in enumerate(one) if name in there]
     if not shared:
-        raise InputError(f"{first.name} and {second.name} have no row in common; name the column that says with --id")
+        raise InputError(f"{first.place} and {second.place} have no row in common; name the column that says with --id")
     same = [places for places in shared if not _differ(first, second, *places)]
     differing = len(shared) - len(same)
     if column is not None:
         return Paired(first, second, shared, by, differing, named=True)
     if differing > len(same):
         raise InputError(
-            f"{first.name} and {second.name}: of {len(shared):,} pairs by {by}, {differing:,} have another key or "
+            f"{first.place} and {second.place}: of {len(shared):,} pairs by {by}, {differing:,} have another key or "
             "question; if the runs are over the same rows, name the column that says which are the same with --id"
         )
     return Paired(first, second, same, by, differing)
