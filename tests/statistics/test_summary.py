@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
+
 from answerkey import Outcome, Reason, Verdict
 from answerkey.statistics.intervals import wilson
-from answerkey.statistics.summary import Summary
+from answerkey.statistics.summary import Broken, Summary
 
 
 def verdict(reason: Reason) -> Verdict:
@@ -48,3 +50,14 @@ def test_what_broke_is_in_no_accuracy() -> None:
 def test_nothing_graded() -> None:
     assert Summary().accuracy == 0.0
     assert Summary().interval == (0.0, 1.0)
+
+
+def test_the_first_broken_row_survives_merging_in_any_order_and_json() -> None:
+    later, first = (Broken("a.jsonl", "jsonl", start, number, "no row") for start, number in ((3000, 2), (0, 7)))
+    for order in ((later, first), (first, later)):
+        summary = Summary()
+        for broken in order:
+            summary.merge(Summary(broken=broken))
+        summary.merge(Summary(broken=Broken("b.jsonl", "jsonl", 0, 1, "no row")))  # of a file that comes behind it
+        assert summary.broken == first
+        assert Summary.from_dict(json.loads(json.dumps(summary.to_dict()))).broken == first
