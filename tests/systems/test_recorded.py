@@ -53,6 +53,24 @@ def test_a_row_of_another_problem_is_no_answer_whatever_its_id(tmp_path: Path) -
         recorded(tmp_path, other, {"id": "b", "question": "2 + 5?", "response": "7"})
 
 
+def test_a_key_tells_only_where_the_question_cannot(tmp_path: Path) -> None:
+    path = tmp_path / "answers.jsonl"
+
+    def failure(**row: Any) -> Any:
+        rows = [{"id": 1, "response": "C", **row}, {"id": 2, "response": "2"}, {"id": 3, "response": "3"}]
+        path.write_text("".join(json.dumps(one) + "\n" for one in rows))
+        examples = [{"id": number, "question": "How long?", "answer": "C"} for number in (1, 2, 3)]
+        return Recorded(path).process_all(examples)[0][0].get("failure")
+
+    assert failure(question="How long?", gold="14 m") is None  # the text of the option is its key there
+    assert failure(question="How far?", gold="C") == "mismatched"
+    assert failure(prompt="Think. How long?", gold="14 m") is None
+    assert failure(prompt="Wie lang?", gold="C") is None
+    assert failure(prompt="Wie weit?", gold="D") == "mismatched"
+    assert failure(gold="D") == "mismatched"
+    assert failure() is None
+
+
 def test_what_matched_is_said(tmp_path: Path) -> None:
     path = tmp_path / "answers.jsonl"
     path.write_text("".join(json.dumps({"id": key, "answer": "2", "response": "2"}) + "\n" for key in "abc"))

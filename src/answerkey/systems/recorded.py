@@ -10,7 +10,7 @@ from typing import Any
 from answerkey.datasets.benchmark import Example
 from answerkey.datasets.tables import table_rows
 from answerkey.grading import as_text
-from answerkey.reporting.runs import QUESTION_NAMES, first_of, other_problem
+from answerkey.reporting.runs import BARE_QUESTIONS, QUESTION_NAMES, first_of, other_problem
 from answerkey.running.columns import GOLD_NAMES, RESPONSE_NAMES, listed, require
 from answerkey.running.errors import InputError
 from answerkey.systems.system import Output, Tick
@@ -91,9 +91,14 @@ class Recorded:
         return "id", found
 
     def _differs(self, row: dict[str, Any], example: Example) -> bool:
-        asked = row.get(self._question) if self._question else None
-        key = row.get(self._gold) if self._gold else None
-        return other_problem(as_text(asked), key, as_text(example.get("question")), example.get("answer"))
+        """Whether a row with an example's id answers another question; its key tells where its question cannot."""
+        asked = as_text(row.get(self._question)) if self._question else ""
+        question = as_text(example.get("question"))
+        if asked and question:
+            other = other_problem(asked, None, question, None)
+            if not other or self._question in BARE_QUESTIONS:
+                return other
+        return other_problem("", row.get(self._gold) if self._gold else None, "", example.get("answer"))
 
     def _grouped(self, column: str) -> dict[str, list[dict[str, Any]]]:
         groups: dict[str, list[dict[str, Any]]] = defaultdict(list)
