@@ -13,6 +13,7 @@ from functools import lru_cache
 from typing import Literal
 
 from answerkey.extraction import clause, expression, hidden, options, pattern, run_on, standing, thinking, withdrawal
+from answerkey.extraction.numbers import NUMBER
 from answerkey.extraction.response import Extraction, Response, Rule
 from answerkey.extraction.rules import (
     boolean,
@@ -130,7 +131,12 @@ class Extractor:
             if isinstance(before, Reason) or before.rule not in MARKED:
                 break
             found = before
-        return found
+        closing = not isinstance(found, Reason) and found.rule in _CLOSING and self.choose == "last"
+        if isinstance(found, Reason) or not closing or _on_its_line(response, found):
+            return found
+        remark = run_on.remark(response, start, found.span[0], end)
+        before = found if remark is None else self._find(response, *strip_space(response, start, remark), key_kind)
+        return found if isinstance(before, Reason) else before
 
     def _find(
         self, response: str, start: int, end: int, key_kind: str | None, tries: int = MAX_REMARKS
@@ -234,6 +240,12 @@ class Extractor:
             if standing.of(rest.text, *later.span, start, rest.end) is Standing.ASSERTED:
                 return later
         return None
+
+
+def _on_its_line(text: str, found: Extraction) -> bool:
+    """Is what was found a number that stands alone on the last line?"""
+    line = text.rfind("\n", 0, found.span[0]) + 1
+    return found.rule == "last_line" and line > 0 and NUMBER.fullmatch(text[line:].strip()) is not None
 
 
 def _stands(response: Response, found: Extraction) -> Standing:

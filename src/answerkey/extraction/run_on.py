@@ -1,7 +1,8 @@
-"""Where a response runs on: a base model that has answered often goes on to make up the next question and its answer.
+"""Where a response runs on: a base model that has answered often goes on to make up the next question and its answer,
+and many check or explain what they have answered.
 
 What was asked is answered before that. A response that begins with a question is another thing: it cuts its problem
-into questions of its own, and its last answer counts.
+into questions of its own, and its last answer counts. So does what a check concludes ("So it is 5 after all").
 """
 
 from __future__ import annotations
@@ -9,11 +10,22 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from answerkey.extraction.language import questions
+from answerkey.extraction.cues import WORD, starts
+from answerkey.extraction.language import everywhere, lowered, may_hold, questions
+from answerkey.extraction.numbers import NUMBER
 from answerkey.extraction.response import pick
+from answerkey.extraction.spans import tidy
 
 WINDOW = 2_000  # characters before an answer in which a question may begin
 MAX_QUESTIONS = 16  # that a response asks itself, from the end, which are looked behind
+REMARK = 500  # characters before a number in which the check or the explanation opens that it is of
+_STOPS = tuple("\n.!?。！？।✓✔:")
+_OPENS = re.compile(r"(?:\A|[\n.!?。！？।✓✔:]\s*)[ \t*_#>(\[-]*")
+_ENDS = re.compile(r"[ \t*_]*(?:[:：?？,，.。…!\n]|by\b)")
+_HEADS = re.compile(r"[ \t*_]*(?:[:：]|\n)")
+_ASIDE = re.compile(r"[.!?✓]\s+(?=\((?:[^()]|\([^()]*\))*\)[\s*_]*\Z)")
+_COUNTED = re.compile(r"(?:\s?(?:[^\W\d_]+|%)){0,2}")  # "19 chairs"
+_PARAGRAPH = re.compile(r"\n[ \t]*\n")
 _HEADER = r"[ \t*#>_]*+{}(?:{})[ \t*_]*[:：]"
 
 
@@ -28,6 +40,57 @@ def next_question(text: str, start: int, found: int) -> int | None:
     if last is None or last.start() <= start or _header().match(text, start):
         return None
     return last.start()
+
+
+def remark(text: str, start: int, found: int, end: int) -> int | None:
+    """Where begins what only checks or explains an answer, if what was found stands there; None without such a thing.
+
+    >>> said = "Tim has 12. Check: 12 - 7 = 5."
+    >>> said[: remark(said, 0, 28, len(said))]
+    'Tim has 12. '
+    """
+    low = max(start, found - REMARK)
+    part = lowered(text[low:found])
+    if may_hold(part, "checks", "explanations"):
+        for opens in _OPENS.finditer(part):
+            place = opens.end()
+            if not opens.start() and low > start:  # no start of a sentence
+                continue
+            if length := starts(part, "checks", place=place):
+                stop = _past_fillers(part, place + length)
+                heads = _ENDS.match(part, stop)
+            else:
+                length = starts(part, "explanations", place=place)
+                heads = _HEADS.match(part, place + length) if length else None
+            stop = low + opens.start() + (opens[0][:1] in _STOPS)
+            if heads and text[start:stop].strip():
+                return None if _concludes(part, heads.end()) else stop
+    if text[end - 1] == ")" and (aside := _ASIDE.search(text, low, end)) and aside.end() < found:
+        return aside.end()
+    return _behind_a_number(text, start, found)
+
+
+def _concludes(part: str, place: int) -> bool:
+    """Does a sentence behind a place conclude?"""
+    return any(starts(part, "concludes", place=opens.end()) for opens in _OPENS.finditer(part, place))
+
+
+def _past_fillers(part: str, place: int) -> int:
+    """Where words without meaning end: "check our answer"."""
+    while (word := WORD.match(part, place + 1)) and part[place] == " " and word[0] in everywhere("fillers"):
+        place = word.end()
+    return place
+
+
+def _behind_a_number(text: str, start: int, found: int) -> int | None:
+    """Where a first paragraph ends that is nothing but a number and what it counts, and that only prose follows."""
+    paragraph = _PARAGRAPH.search(text, start, min(found, start + 80))
+    if paragraph is None:
+        return None
+    low, high = tidy(text, start, paragraph.start())
+    number = NUMBER.match(text, low, high)
+    only = number and _COUNTED.fullmatch(text, number.end(), high)
+    return paragraph.end() if only and not _concludes(lowered(text[paragraph.start() : found]), 0) else None
 
 
 @cache
