@@ -18,6 +18,7 @@ from answerkey.comparison import Comparison, Context, because
 from answerkey.extraction import chain
 from answerkey.extraction.chain import Extraction, Extractor
 from answerkey.extraction.options import is_option_key
+from answerkey.extraction.rules.boolean import in_english
 from answerkey.kinds.table import Source, compare_sources, kind_of
 from answerkey.limits import Budget, BudgetExceeded
 from answerkey.notation.parser import read
@@ -77,8 +78,10 @@ def compare(gold: Any, answer: Any, *, policy: Policy | str = "default", questio
     """
     policy = resolve(policy)
     try:
-        text = as_text(answer)
-        return _best(list(key_texts(gold)), Extraction(text, (0, len(text)), "given"), policy)
+        keys, text = list(key_texts(gold)), as_text(answer)
+        if any(_kind(key) == "boolean" for key in keys):
+            text = in_english(text)
+        return _best(keys, Extraction(text, (0, len(text)), "given"), policy)
     except Exception as error:
         return _fault(error, policy)
 

@@ -294,12 +294,12 @@ _KEY_LEAD = re.compile(
 def key_text(gold: str) -> str:
     """The key inside a gold text that holds more than the key: a box, `#### 18`, a leading "Final Answer:".
 
-    Only these strong marks count; a plain key is returned as it is.
+    Only these strong marks count; a plain key is returned as it is, but yes and no of another language in English.
 
-    >>> key_text("She makes 9 * 2 = 18 dollars. #### 18"), key_text("x = 5")
-    ('18', 'x = 5')
+    >>> key_text("She makes 9 * 2 = 18 dollars. #### 18"), key_text("x = 5"), key_text("Ja")
+    ('18', 'x = 5', 'Yes')
     """
-    return _unescaped(_key(gold)).text
+    return boolean.in_english(_unescaped(_key(gold)).text)
 
 
 def _key(gold: str) -> Extraction:

@@ -61,6 +61,11 @@ class Language:
         self.factors: dict[str, int] = numbers.get("scales", {})
         self.words: dict[str, int] = numbers.get("words", {})
         self.common = frozenset(self._list("common"))
+        self._letters = frozenset(data.get("letters", ""))
+
+    def evidence(self, words: set[str]) -> int:
+        """How many of the words are common in the language, and whether a letter is its own."""
+        return len(words & self.common) + (not self._letters.isdisjoint("".join(words)))
 
     def _list(self, name: str) -> list[str]:
         words: list[str] = self._data.get(name, [])
@@ -157,11 +162,17 @@ def lowered(text: str) -> str:
 
 
 def spoken_in(text: str) -> Language | None:
-    """The language of a text whose numbers English would misread, by its commonest words; None if it is another."""
-    words = set(re.findall(r"[^\W\d_]+", text.lower()))
-    counts = {code: len(words & language(code).common) for code in codes() if language(code).common}
+    """The language of a text by its commonest words and its own letters, of those that write numbers in two ways;
+    None if it cannot be told.
+
+    >>> [spoken and spoken.code for spoken in map(spoken_in, ("Er braucht 3,5", "It takes 3.5", "Total: 3,5"))]
+    ['de', 'en', None]
+    """
+    words = set(_SPACED.findall(text.lower()))
+    counts = {code: language(code).evidence(words) for code in codes() if language(code).common}
     best = max(counts, key=lambda code: counts[code])
-    return language(best) if counts[best] > 1 and language(best).decimal == "," else None
+    told = counts[best] > 1 or list(counts.values()).count(counts[best]) == 1
+    return language(best) if told else None
 
 
 @cache

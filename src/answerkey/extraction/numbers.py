@@ -135,7 +135,7 @@ _DECIMAL_COMMA = re.compile(r"(?<![\d.,])(\d+),(\d{1,2}|\d{4,})(?![\d,])")
 @cache
 def _grouped(signs: str) -> re.Pattern[str]:
     """A number whose thousands are parted by one of the signs."""
-    return re.compile(rf"(?<![\d.,])(\d{{1,3}}(?:[{re.escape(signs)}]\d{{3}})+)(?:,(\d+))?(?![\d.,]*\d)")
+    return re.compile(rf"(?<![\d.,])([1-9]\d{{0,2}}(?:[{re.escape(signs)}]\d{{3}})+)(?:,(\d+))?(?![\d.,]*\d)")
 
 
 def _ungrouped(match: re.Match[str]) -> str:

@@ -150,7 +150,7 @@ def letters(text: str, start: int, end: int) -> tuple[str, int, int] | None:
     ('C', 1, 2)
     """
     group = _group(text, _skip(text, start, end), end)
-    if group is None or _denied(text, group.end, end) or group.start in _items(text, start, min(end, start + LIST)):
+    if group is None or _denied(text, group.end, end) or _is_sign(text, start, group, end) or group.start in _items(text, start, min(end, start + LIST)):
         return None
     return group[:3]
 
@@ -201,6 +201,15 @@ def _denied(text: str, place: int, end: int) -> bool:
         _WORSE_BEFORE.match(after) is not None
         or questioned(after.lstrip(_CLOSES), option=True)
         or denied_after(after, option=True)
+    )
+
+
+def _is_sign(text: str, start: int, group: _Group, end: int) -> bool:
+    """Is a letter with an article one of a word or a name, of which something else is said: "The K is silent"?"""
+    return (
+        ends(lowered(text[max(start, group.start - 12) : group.start]).rstrip(), "articles")
+        and starts(lowered(text[group.end : group.end + 24]).lstrip(), "auxiliaries") > 0
+        and not _put_forward(text, group.end, end)
     )
 
 

@@ -177,6 +177,8 @@ def _clause(text: str, place: int, said: set[str]) -> _Clause:
             break
         if name == "excludes" and "option" not in said:
             break
+        if name == "auxiliaries" and text[place:stop].split() == ["a"]:  # "A is wrong" of the option A
+            break
         if "merits" in said and (goes_on or name in ("auxiliaries", "negated")):  # "my answer is"
             said = (said - {"merits"}) | {"subjects"}
         said |= {"auxiliaries", "negations"} if name == "negated" else {name}

@@ -68,15 +68,28 @@ def narrow(found: Extraction) -> Extraction:
     >>> narrow(Extraction("Nein", (0, 4), "box")).text
     'No'
     """
-    said = _TEXT.sub(r"\1", found.text).strip(" .!。！*").lower()
+    said = _plain(found.text)
     opens = _opens().match(said) if found.rule == "phrase" else None  # "(the answer is) yes, although …"
-    word = opens["word"] if opens else said
-    if said in _ENGLISH or found.alternatives:
-        return found
-    for name, english in zip(_LISTS, ("Yes", "No"), strict=True):
-        if word in everywhere(name):
-            return found._replace(text=english)
-    return found
+    english = None if said in _ENGLISH or found.alternatives else _english(opens["word"] if opens else said)
+    return found._replace(text=english) if english else found
+
+
+def in_english(text: str) -> str:
+    """Yes or no in English where a text is nothing else in another language; the text itself where it is not.
+
+    >>> in_english("Sí."), in_english("true"), in_english("sido")
+    ('Yes', 'true', 'sido')
+    """
+    said = _plain(text)
+    return text if said in _ENGLISH else _english(said) or text
+
+
+def _english(word: str) -> str | None:
+    return next((said for name, said in zip(_LISTS, ("Yes", "No"), strict=True) if word in everywhere(name)), None)
+
+
+def _plain(text: str) -> str:
+    return _TEXT.sub(r"\1", text).strip(" .!。！*").lower()
 
 
 _TEXT = re.compile(r"\\text\s*\{([^{}]*)\}")
@@ -112,6 +125,6 @@ def _brief() -> re.Pattern[str]:
 
 @cache
 def _choice() -> re.Pattern[str]:
-    """Both words as what may be chosen: "yes or no", [Yes/No]."""
+    """Both words as what may be chosen, or as no choice at all: "yes or no", [Yes/No], "yes and no"."""
     word = either(*_LISTS).pattern
-    return re.compile(rf"(?:{word})\s*(?:[/|]|{either('alternatives').pattern})\s*(?:{word})", re.IGNORECASE)
+    return re.compile(rf"(?:{word})\s*(?:[/|]|{either('alternatives', 'joins').pattern})\s*(?:{word})", re.IGNORECASE)

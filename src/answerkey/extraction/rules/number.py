@@ -9,7 +9,7 @@ from answerkey.extraction import enumeration, expression
 from answerkey.extraction.circumstances import outweighs
 from answerkey.extraction.closing import Sentence, sentence
 from answerkey.extraction.cues import behind
-from answerkey.extraction.language import either, spoken_in
+from answerkey.extraction.language import Language, either, spoken_in
 from answerkey.extraction.numbers import NUMBER, ascii_digits, numbers, plain
 from answerkey.extraction.quantities import Quantity, bounded, measure
 from answerkey.extraction.response import Extraction, Response, pick
@@ -24,6 +24,7 @@ _FOREIGN = re.compile(
     r"\d[. \u00a0\u202f]\d{3}(?!\d)|\d,\d{1,2}(?!\d)"
 )  # 276.000 and 1,5: English reads them otherwise
 
+_GROUPED = re.compile(r"(?<![\d.,])[1-9]\d{0,2}\.\d{3}(?![\d.,]*\d)")
 MAX_GAP = 30  # characters between two numbers that are joined
 _CALCULATION = re.compile(r"\d[\d\s.,%$]*[-+*/×·÷−][-+*/×·÷−\s\d.,$]*\d\Z")
 _DIGIT = re.compile(r"\d")
@@ -63,7 +64,7 @@ def find(response: Response) -> Extraction | None:
         several = _list(response, found)
         ranged = several is not None and behind(text, said.start, several.span[0], "circumstances")  # between 1 and 6
         open_ = open_ or ranged
-    if open_ or bounded(text, *(found[-1][:2] if found else (start, end)), limit):
+    if open_ or _ambiguous(response, start, end) or bounded(text, *(found[-1][:2] if found else (start, end)), limit):
         return _open(response, said.start, end)
     return several or _take(response, start, end)
 
@@ -141,9 +142,19 @@ def _take(response: Response, start: int, end: int) -> Extraction:
         content = ascii_digits(text[start:end])
     else:
         start, end = low, high
-    if _FOREIGN.search(content) and (spoken := spoken_in(text[max(response.start, start - 300) : end + 100])):
+    if _FOREIGN.search(content) and (spoken := _spoken(response, start, end)) and spoken.decimal == ",":
         content = plain(content, spoken)
     return _with_unit(response, content, start, end)
+
+
+def _spoken(response: Response, start: int, end: int) -> Language | None:
+    """The language of the words around a number."""
+    return spoken_in(response.text[max(response.start, start - 300) : min(response.end, end + 100)])
+
+
+def _ambiguous(response: Response, start: int, end: int) -> bool:
+    """Is a number like 1.250 one of two, as nothing tells whose words stand around it?"""
+    return _GROUPED.search(response.text, start, end) is not None and _spoken(response, start, end) is None
 
 
 def _with_unit(response: Response, content: str, start: int, end: int) -> Extraction:
