@@ -150,7 +150,12 @@ def letters(text: str, start: int, end: int) -> tuple[str, int, int] | None:
     ('C', 1, 2)
     """
     group = _group(text, _skip(text, start, end), end)
-    if group is None or _denied(text, group.end, end) or _is_sign(text, start, group, end) or group.start in _items(text, start, min(end, start + LIST)):
+    if (
+        group is None
+        or _denied(text, group.end, end)
+        or _is_sign(text, start, group, end)
+        or group.start in _items(text, start, min(end, start + LIST))
+    ):
         return None
     return group[:3]
 

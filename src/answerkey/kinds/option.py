@@ -18,7 +18,8 @@ _WRAPPED = re.compile(
 _LABELLED = re.compile(rf"[({{\[]?(?P<letter>[{_LETTERS}])(?:[)}}\]]|[.:](?!\w))\s*(?P<rest>\S.*)", re.DOTALL)
 # What makes the rest more than the option's own words: another option, an operator, a denial.
 _MORE = re.compile(
-    rf"[({{\[][{_LETTERS}][)}}\]]|(?<![\w'’])(?-i:[{_LETTERS}])[:.)]\s+\S|^(?:[,;+*/=<>&|^_-]|or\b|and\b)|\b(?:not|wrong|incorrect|false)\b", re.I
+    rf"[({{\[][{_LETTERS}][)}}\]]|(?<![\w'’])(?-i:[{_LETTERS}])[:.)]\s+\S|^(?:[,;+*/=<>&|^_-]|or\b|and\b)|\b(?:not|wrong|incorrect|false)\b",
+    re.I,
 )
 _QUOTED = re.compile(r"([\"'`])(?P<inside>[^\"'`]*)\1")  # in a pair: A' is another point than A
 _PRESENTATION = re.compile(r"\\(?:text\w*|mathrm|mathbf|textbf|mbox|boxed|left|right)\b|\\[(),;! \[\]]|[${}*~\\]")
