@@ -63,6 +63,7 @@ MARKED = ("tag", "json", "box", "hashes", "label", "phrase")  # the rules that n
 _AGAIN = (*MARKED, "option", "boolean")  # of these an earlier find may count where a later one does not
 _KEPT = (*MARKED, "bare", "last_line")  # what a response may take back
 _CLOSING = ("last_line", "statement", "math", "number")  # where these find but a remark, what stands before it counts
+_VALUES = (*MARKED, "option", "boolean", "statement", "math", "number")  # which tell an answer from other text
 _INSTEAD = ("hashes", "label", "phrase", "option", "statement")  # what may replace an answer that does not count
 MAX_TRIES = 4  # finds of one rule that do not count, before an earlier one may
 MAX_REMARKS = 2  # that may stand behind an answer which nothing marks
@@ -148,6 +149,7 @@ class Extractor:
             return found
         passed: Extraction | None = None
         none: Reason | None = None  # why the finds of stronger rules do not count
+        possible: Extraction | None = None  # what is only possible, if nothing else is an answer
         refused: list[Extraction] = []
         for name in self.rules:
             if none and name not in MARKED:
@@ -160,27 +162,29 @@ class Extractor:
             if standing.refuses(result.text) and len(result.text) <= refusal.MAX_ANSWER:
                 return Reason.NO_ANSWER_REFUSAL
             stands = self._standing(looked_at, name, result, refused)
-            if isinstance(stands, Reason) and name in _CLOSING and tries:
-                remark = clause.opening(response, result.span[0], start)
-                before = strip_space(response, start, remark)
-                if before[0] < before[1] and _stands(looked_at, result) is Standing.SUPPOSED:
-                    earlier = self._find(response, *before, key_kind, tries - 1)
-                    if isinstance(earlier, Extraction):
-                        return earlier
+            how = _stands(looked_at, result) if isinstance(stands, Reason) else Standing.ASSERTED
+            if how in (Standing.SUPPOSED, Standing.POSSIBLE) and name in _CLOSING and tries:
+                before = strip_space(response, start, clause.opening(response, result.span[0], start))
+                earlier = self._find(response, *before, key_kind, tries - 1) if before[0] < before[1] else None
+                values = _INSTEAD if how is Standing.POSSIBLE else _VALUES
+                if isinstance(earlier, Extraction) and earlier.rule in values:
+                    return earlier
+            if how is Standing.POSSIBLE and possible is None:
+                possible = _plain(result, name, kind)
             if stands is None or isinstance(stands, Reason):
                 none = none or stands
                 continue
             result = stands
             if kind != "option":
-                if kind == "number" and name not in MARKED:
-                    return expression.value(_unescaped(result))
-                return boolean.narrow(result) if kind == "boolean" else _unescaped(result)
+                return _plain(result, name, kind)
             if named := options.narrow(result, response, end):
                 return self._corrected(looked_at, named)
             if passed is None:  # no option: a later mark may name one
                 passed = result
                 looked_at = looked_at._replace(start=min(result.span[1], looked_at.end))
-        return passed or none or Reason.NO_ANSWER
+        if possible and kind == "option":
+            possible = options.narrow(possible, response, end)
+        return passed or possible or none or Reason.NO_ANSWER
 
     def _standing(
         self, response: Response, rule: str, found: Extraction, refused: list[Extraction]
@@ -255,6 +259,13 @@ def _stands(response: Response, found: Extraction) -> Standing:
 def _is_refused(found: Extraction, other: Extraction) -> bool:
     """Is `found` the place of `other`, which does not count, or the value that was denied there?"""
     return found.text == other.text or (found.span[0] < other.span[1] and other.span[0] < found.span[1])
+
+
+def _plain(found: Extraction, rule: str, kind: str | None) -> Extraction:
+    """What a rule found, as a key of a kind has it."""
+    if kind == "number" and rule not in MARKED:
+        return expression.value(_unescaped(found))
+    return boolean.narrow(found) if kind == "boolean" else _unescaped(found)
 
 
 def _unescaped(found: Extraction) -> Extraction:

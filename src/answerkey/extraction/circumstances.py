@@ -400,7 +400,7 @@ def _rivals(text: str, low: int, gap: str, found: list[Quantity]) -> bool:
     return not doubted and not given(text, low, found[-2]) and not reasons().search(" " + before)
 
 
-_FRONTS = ("circumstances", "subordinates", "purposes", "conditions", "perfects", "hypotheses", "concedes")
+_FRONTS = ("circumstances", "subordinates", "purposes", "conditions", "perfects", "hypotheses", "inverts", "concedes")
 
 
 def _fronted(text: str, low: int, first: Quantity) -> bool:

@@ -17,29 +17,29 @@ from collections.abc import Iterator
 from answerkey.extraction.cues import CLOSING, WORD, ends, starts
 from answerkey.extraction.language import either, everywhere, lowered, may_hold
 
+MAX_BETWEEN = 1  # word between those who say something and their verb: "most people would say"
 WINDOW = 400  # characters before an answer in which its sentence starts
-MAX_OBJECT = 1  # word that a verb may have behind its number: "whoever sells most gets 42 dollars"
 MAX_LEADING = 4  # words before the one that tells the kind of a clause: "so, even if", "the most careful readers"
 
 _LINE = "\n"
 _STOP = re.compile(r"[.!?](?=\s|\Z)|[\n。！？।]")
 _BOUNDARY = re.compile(r"(?:[,;:，；：、(（—–](?!\d)|\s-\s)[\s*_$)\]}\"”]*")
-_WORD_AHEAD = re.compile(r"[^\W\d_]")
-_OPENS = ("hypotheses", "unlesses", "whoevers", "concedes")
+_OPENS = ("hypotheses", "inverts", "unlesses", "whoevers", "concedes")
 _OPINIONS = ("thinks", "writes")
+_FAULTY = ("faults", "fails", "errs", "withdraws")  # what makes of "if you got 18" a condition of a wrong answer
 _LEADING = ("joins", "adversatives", "leads", "adverbs", "instead", "pauses")
-_RESUMES = ("relatives", "joins", "persons")  # behind a comma, these go on with the clause before it
-_GOES_ON = ("breaks", "joins", "instead", "adversatives", "relatives", "conditions", "auxiliaries", "adverbs")
+_GOES_ON = ("breaks", "joins", "instead", "adversatives", "relatives", "conditions", "auxiliaries", "adverbs", "habits")
 _GATE = (
     *_OPENS,
     "others",
+    "known",
     "tails",
     "irrealis",
     "woulds",
-    "asked",
     "confuses",
     "modals",
     "mine",
+    "faults",
 )  # without these, it asserts
 
 
@@ -62,30 +62,25 @@ def supposes(before: str, after: str, answer: str, *, option: bool = False) -> b
         lead = ""
     close = _BOUNDARY.search(rest)
     closing = rest[: close.start()] if close else rest
-    if either("confuses").search(own + closing):
-        return True
     return (
-        _told_by_others(own, lead, closing, answer, after)
-        or _opened(own, lead, rest, close, option=option)
-        or _unmet(own, lead, answer, option=option)
+        _confused(own, closing)
+        or _told_by_others(own, lead, closing, answer, after)
+        or _mistaken(own)
+        or _opened(own, lead, rest, closing, option=option)
+        or (option and _unmet(own, lead))
         or _counterfactual(said, after)
         or _conditional(closing, rest, option=option)
-        or (option and _beside_the_point(rest, close))
     )
 
 
 def opening(text: str, start: int, low: int) -> int:
-    """Where the clause opens that holds the answer at `start`, the sign before it included.
+    """Where the sentence opens that holds what stands at `start`.
 
     >>> opening("She has 5, though some say 6", 27, 0), opening("She has 5. Some say 6", 20, 0)
-    (9, 10)
+    (0, 10)
     """
     low = max(low, start - WINDOW)
-    sentence = low + _sentence(text[low:start])
-    said = lowered(text[sentence:start])
-    if _opener(said)[0]:
-        return sentence
-    return sentence + max((boundary.start() for boundary in _boundaries(said)), default=0)
+    return low + _sentence(text[low:start])
 
 
 def _boundaries(said: str) -> Iterator[re.Match[str]]:
@@ -112,7 +107,8 @@ def _opener(own: str) -> tuple[str, int]:
     for _ in range(MAX_LEADING):
         place += len(own[place:]) - len(own[place:].lstrip(CLOSING + "¿¡("))
         for name in _OPENS:
-            if length := starts(own, name, place=place):
+            length = starts(own, name, place=place)
+            if length and (name != "inverts" or _inverted(own, place + length)):
                 return name, place + length
         length = starts(own, *_LEADING, place=place)
         if not length:
@@ -121,37 +117,49 @@ def _opener(own: str) -> tuple[str, int]:
     return "", 0
 
 
-def _opened(own: str, lead: str, rest: str, close: re.Match[str] | None, *, option: bool) -> bool:
+def _inverted(own: str, place: int) -> bool:
+    """Does a subject stand there ("had x been even"), and no number ("had 18") or verb ("should be")?"""
+    return WORD.match(own, place + 1) is not None and not starts(own, "auxiliaries", place=place + 1)
+
+
+def _opened(own: str, lead: str, rest: str, closing: str, *, option: bool) -> bool:
     """Does what opens a clause, or what ends it, say that it only supposes or concedes?"""
     if either("tails").match(rest.lstrip(CLOSING)):
         return True
-    closing, next_clause = (rest[: close.start()], rest[close.end() :]) if close else (rest, "")
     name, place = _opener(own)
+    if name == "unlesses" or (_opener(lead)[0] == "unlesses" and either("negations", "denies").search(own)):
+        return True
     concluded = starts(own, "breaks") and not starts(own, "conditions", "negations")  # "unless …, so the answer is"
-    if name == "unlesses" or (not (name or concluded) and either("unlesses").search(lead + own)):
+    if not (name or concluded) and any(
+        not starts(own, "obliges", place=unless.start()) for unless in either("unlesses").finditer(own)
+    ):
         return True
     if name == "concedes" or (ends(closing.rstrip(), "concedes") and either("seems").search(closing)):
         return option or either("seems", "irrealis").search(own + closing) is not None
-    if name == "whoevers":
-        return close is not None or len(WORD.findall(closing)) > MAX_OBJECT
-    if name == "hypotheses":
-        if either("consequents").search(own, place):
-            return False
-        goes_on = _WORD_AHEAD.search(next_clause) and not starts(next_clause.lstrip(), *_RESUMES)
-        return bool(goes_on or either("consequents").search(closing))
-    return False
-
-
-def _unmet(own: str, lead: str, answer: str, *, option: bool) -> bool:
-    """Does a main clause follow from what is not so: "if she does not eat them, the answer is 18"?"""
-    if not lead or _opener(lead)[0] != "hypotheses":
+    if name in ("hypotheses", "inverts") and either("consequents").search(own, place):
         return False
-    if option:
-        return either("irrealis").search(lead) is not None
-    if answer[:1].isalpha() and either("conditionals").search(own):  # "if so, the answer would be yes"
-        return True
-    negation = either("negations", "noes", "denies").search(lead)
-    return bool(negation and either("placeholders").search(own)) and not either("faults").search(lead)
+    return name in ("hypotheses", "inverts", "whoevers") and either(*_FAULTY).search(rest) is not None
+
+
+def _unmet(own: str, lead: str) -> bool:
+    """Does an option follow at once from a condition that is not met: "if the gas were ideal, B"?"""
+    opened = bool(lead) and _opener(lead)[0] in ("hypotheses", "inverts")
+    return opened and either("irrealis").search(lead) is not None and not starts(own, "breaks", "concludes")
+
+
+def _confused(own: str, closing: str) -> bool:
+    """Is an answer what another is confused with: "not to confuse this with 6"?"""
+    said = either("confuses").search(own) is not None and ends(own.rstrip(CLOSING), "withs")
+    return said or starts(closing.lstrip(CLOSING), "confuses") > 0
+
+
+def _mistaken(own: str) -> bool:
+    """Is an answer what it is a fault to give: "a common mistake is to answer 24"?"""
+    return (
+        ends(own.rstrip(CLOSING), *_OPINIONS)
+        and either("faults").search(own) is not None
+        and either("negations", "noes").search(own) is None
+    )
 
 
 def _told_by_others(own: str, lead: str, closing: str, answer: str, after: str) -> bool:
@@ -162,14 +170,34 @@ def _told_by_others(own: str, lead: str, closing: str, answer: str, after: str) 
     verb = WORD.match(own, kin.end() + 1) if kin and kin[0] not in everywhere("fillers") else None
     if verb and verb[0] not in everywhere("fillers") and starts(own, *_OPINIONS, place=verb.start()):
         return not counts(answer, after)  # "my brother thinks", but "my calculation says", "my own answer"
-    who = either("others").search(own)
-    leading = own[: who.start()].rstrip() if who else ""
-    if who is None or len(WORD.findall(leading)) > MAX_LEADING or ends(leading, "determiners", "parts"):
+    if not any(_tells(own, who, closing) for who in either("others", "known").finditer(own)):
+        return False
+    return starts(closing.lstrip(CLOSING), *_OPINIONS) > 0 or not counts(answer, after)
+
+
+def _tells(own: str, who: re.Match[str], closing: str) -> bool:
+    """Do those who are named in a clause say what stands behind it, or come to it by a fault?"""
+    leading, said = own[: who.start()].rstrip(), own[who.end() :]
+    if len(WORD.findall(leading)) > MAX_LEADING or ends(leading, "determiners", "parts"):
         return False
     if starts(closing.lstrip(CLOSING), *_OPINIONS):  # 30と答える
         return True
-    says = either(*_OPINIONS).search(own, who.end()) or ends(own.rstrip(CLOSING), "reaches")
-    return bool(says) and not counts(answer, after)
+    verb = either(*_OPINIONS).search(said)
+    if verb and len(WORD.findall(said[: verb.start()])) <= MAX_BETWEEN:
+        return not _is_subject(said[verb.end() :])
+    return (
+        bool(starts(own, "others", place=who.start()))
+        and ends(said.rstrip(CLOSING), "reaches")
+        and len(WORD.findall(said)) <= MAX_BETWEEN + 1
+        and either("habits").search(said + closing) is not None
+    )
+
+
+def _is_subject(told: str) -> bool:
+    """Does a clause that names others go on to what it is about: "the day that most people choose is"?"""
+    if not told.startswith(" ") or not ends(told.rstrip(CLOSING), "auxiliaries"):
+        return False
+    return all(word not in everywhere("fillers") for word in WORD.findall(told)[:-1])
 
 
 def counts(answer: str, after: str) -> bool:
@@ -185,9 +213,12 @@ def _counterfactual(said: str, after: str) -> bool:
     if clause is None or not starts(after, "adversatives", place=clause.end()):
         return False
     whole = said + clause[0]
+    name, place = _opener(said)
+    if name == "inverts" and either("irrealis", "woulds").search(whole, place):
+        return True
     return any(
-        either(verb).search(whole) and either(*of).search(whole)
-        for verb, of in (("irrealis", ("conditions",)), ("woulds", _OPINIONS))
+        either(verb).search(whole) and either(of).search(whole)
+        for verb, of in (("irrealis", "conditions"), ("woulds", "thinks"), ("woulds", "writes"))
     )
 
 
@@ -199,19 +230,12 @@ def _conditional(closing: str, rest: str, *, option: bool) -> bool:
     that others take it ("is what most people get")?"""
     said = closing.lstrip(CLOSING)
     if cleft := starts(said, "clefts"):
-        return either("others", "conditions", "modals", "woulds").search(rest.lstrip(CLOSING), cleft) is not None
+        who = either("others", "known").search(said, cleft)
+        if who and not ends(said[: who.start()].rstrip(), "determiners"):
+            return either(*_OPINIONS, "reaches", "errs").search(said, who.end()) is not None
+        return either("errs").search(said, cleft) is not None
+    limited = either("conditions").search(rest) is not None
     if starts(said, "modals"):
-        return either("seems").search(said) is not None or (option and _limited(rest))
-    return starts(said, "woulds") > 0 and (
-        _limited(rest) or (not option and either("qualifies").search(rest) is not None)
-    )
-
-
-def _limited(rest: str) -> bool:
-    return either("conditions", "left").search(rest) is not None
-
-
-def _beside_the_point(rest: str, close: re.Match[str] | None) -> bool:
-    """Does a sentence grant an option and go on that it was not asked for: "is false, but we were asked …"?"""
-    next_clause = rest[close.end() :] if close else ""
-    return starts(next_clause, "adversatives") > 0 and either("asked").search(next_clause) is not None
+        seems = either("seems").search(said) and not either("adversatives").search(rest[len(closing) :])
+        return bool(seems) or (option and limited)
+    return starts(said, "woulds") > 0 and limited

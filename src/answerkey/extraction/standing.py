@@ -38,13 +38,14 @@ _TURNS = (*DENIES, "noes", "pauses", "admits")  # what parts an answer from what
 _OPINIONS = ("thinks", "writes")  # what others do with an answer
 _MEANINGLESS = ("fillers", "options", "picks", "adverbs", "modals", *_OPINIONS)
 _CUES = ("relations", "counts", *DENIES, "supposes", "asks", "conditionals", "examples")  # before an answer
-_AT_ONCE = ("possibly", "noes")  # likewise, with nothing between
+_AT_ONCE = ("possibly", "mights", "noes")  # likewise, with nothing between
 
 
 class Standing(Enum):
     ASSERTED = "asserted"
     DENIED = "denied"
     SUPPOSED = "supposed"  # a supposition, a question, or how an answer should look
+    POSSIBLE = "possible"  # which counts where nothing else is an answer
     RELATED = "related"  # what the answer is compared with, or made from
 
 
@@ -308,8 +309,8 @@ def _before(before: str, after: str, answer: str = "") -> Standing:
         if first and "," not in gap and _contrasted(before):
             return Standing.DENIED
         counted = after.lstrip()[:1] < "\u0900" and counts(answer, after)  # "könnte 5 Äpfel kaufen"
-        if first and ends(before, "possibly") and not (counted or either("alternatives").search(answer)):
-            return Standing.SUPPOSED
+        if first and ends(before, "possibly", "mights") and not (counted or either("alternatives").search(answer)):
+            return Standing.POSSIBLE if ends(before, "possibly") else Standing.SUPPOSED
         if opinion and starts(opinion, "thinks") and ends(before, "modals"):  # "might think", but not "might write"
             return Standing.SUPPOSED
         if picked and ends(before, "noes"):  # 不应该选
