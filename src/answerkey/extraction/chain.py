@@ -59,6 +59,7 @@ RULES: dict[str, Rule] = {
 }
 _ESCAPED = re.compile(r"\\\\[A-Za-z]")
 _SINGLE = re.compile(r"(?<!\\)\\(?:\\\\)*(?!\\)")
+_EMPHASIS = re.compile(r"([^*`]*[^*`\s])(?:\*\*(?=[\s.,;:!?)]|\Z)|\*(?=\s)|`)(?=[^*`]*\Z)")
 MARKED = ("tag", "json", "box", "hashes", "label", "phrase")  # the rules that need a mark
 _AGAIN = (*MARKED, "option", "boolean")  # of these an earlier find may count where a later one does not
 _KEPT = (*MARKED, "bare", "last_line")  # what a response may take back
@@ -269,8 +270,11 @@ def _plain(found: Extraction, rule: str, kind: str | None) -> Extraction:
 
 
 def _unescaped(found: Extraction) -> Extraction:
-    """Text that was escaped once too often (`\\\\frac{1}{2}`, every backslash doubled) with single backslashes."""
+    """Text that was escaped once too often (`\\\\frac{1}{2}`, every backslash doubled) with single backslashes,
+    and without the end of emphasis that opens before it (`42** cookies`)."""
     text = found.text
+    if ("*" in text or "`" in text) and (closes := _EMPHASIS.match(text)):
+        return found._replace(text=text[: closes.end(1)] + text[closes.end() :])
     if "\\\\" not in text or not _ESCAPED.search(text) or _SINGLE.search(text):
         return found
     return found._replace(text=text.replace("\\\\", "\\"))

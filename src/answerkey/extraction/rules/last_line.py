@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from answerkey.extraction import enumeration
+from answerkey.extraction.language import either
 from answerkey.extraction.numbers import ascii_digits, without_counter
 from answerkey.extraction.response import Extraction, Response, pick
 from answerkey.extraction.spans import is_expression, opens_prose, strip_space, tidy, trim
@@ -47,7 +48,8 @@ def find(response: Response) -> Extraction | None:
             low = mark.end()
         start, stop = tidy(text, low, end)
         stop = without_counter(text, start, alone(text, start, stop))
-        if is_expression(text[start:stop]) and not _CLOSING.fullmatch(text, start, stop):
+        sentence = "," in text[start:stop] and either("concludes").search(text, start, stop)  # "12 + 24 = 36, so 36"
+        if not sentence and is_expression(text[start:stop]) and not _CLOSING.fullmatch(text, start, stop):
             return response.take(start, stop, NAME, ascii_digits(text[start:stop]))
     low = max(low - 2, response.start)  # behind the mark of a list may stand those of bold text
     if text.find("**", low, response.end) >= 0 and (last := pick(_BOLD.finditer(text, low, response.end))):

@@ -13,6 +13,7 @@ from answerkey.extraction.numbers import NUMBER
 from answerkey.extraction.quantities import bounded
 from answerkey.extraction.response import Extraction, Response
 from answerkey.extraction.spans import NAMED, strip_space, words
+from answerkey.extraction.spelled import COUNTED
 
 NAME = "math"
 WINDOW = 1_000
@@ -21,6 +22,8 @@ MAX_TRIES = 8
 MAX_JOIN = 24  # characters before a formula in which a word joins it to another
 MAX_LIST = 20  # formulas that are joined into one list
 _DIGIT = re.compile(r"\d")
+_VALUE = re.compile(r"[\d√π∞]|\\(?:pi|infty|sqrt)|(?<![A-Za-z])e(?![A-Za-z])")
+_BOUND = re.compile(r"[<>≤≥≠∈]|\\(?:[lg]eq?|neq?|in)(?![A-Za-z])")
 _RELATION = re.compile(r"[=<>≤≥]|\\(?:[lg]eq?|equiv|approx)\b")
 _DELIMITERS = (("$$", "$$"), ("\\[", "\\]"), ("\\(", "\\)"), ("$", "$"))
 
@@ -90,6 +93,10 @@ def find(response: Response) -> Extraction | None:
             last = last_math(text, said.start, said.end)
             if last is None or _DIGIT.search(text, last.after, said.end):
                 return None
+    counts = response.kind in COUNTED and not _VALUE.search(text, last.start, last.end)
+    if counts and _DIGIT.search(text, opening(text, low, last.opens), last.opens):  # 20 such triples $(a,b,c)$
+        return None
+    last = _before_domain(text, low, last)
     if NUMBER.fullmatch(text, last.start, last.end):  # $6$ dozen, almost $6$, $6$ million
         if bounded(text, last.opens, last.after, end):
             return None
@@ -108,6 +115,18 @@ def find(response: Response) -> Extraction | None:
         group.append(before)
     group.reverse()
     return response.take(group[0].start, last.end, NAME, ", ".join(text[one.start : one.end] for one in group))
+
+
+def _before_domain(text: str, low: int, last: Formula) -> Formula:
+    """The equation that a formula only says the domain of: $f(x) = 1/x$ for all $x \\ne 0$; else the formula."""
+    if _BOUND.search(text, last.start, last.end) is None:
+        return last
+    gap = text[max(low, last.opens - MAX_JOIN) : last.opens].rstrip().lower()
+    gap = gap[: len(gap) - ended(gap, "determiners")].rstrip()
+    if not ended(gap, "circumstances", "subordinates"):
+        return last
+    before = last_math(text, opening(text, low, last.opens), last.opens)
+    return before if before and "=" in text[before.start : before.end] else last
 
 
 def _may_join(before: str) -> bool:

@@ -7,6 +7,7 @@ import re
 from answerkey.extraction.closing import reason, restated
 from answerkey.extraction.enumeration import lines, with_commas
 from answerkey.extraction.expression import spelled
+from answerkey.extraction.language import either
 from answerkey.extraction.numbers import NUMBER
 from answerkey.extraction.response import Extraction, Response
 from answerkey.extraction.rules.statement import concluded
@@ -57,6 +58,8 @@ def bare(response: Response) -> Extraction | None:
         end = _FACTORIAL.match(response.text, end).end()  # type: ignore[union-attr]
         content = response.text[start:end]
     if led and response.kind == "words" and concluded(response):  # "So the day is Tuesday", which the statement reads
+        return None
+    if "," in content and either("concludes").search(content):  # "12 + 24 = 36, so 36"
         return None
     few = response.wants_words or _DIGIT.search(content) is None
     if few and response.kind in COUNTED and not is_expression(content) and in_words(content, 0, len(content)):
