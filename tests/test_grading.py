@@ -122,3 +122,14 @@ def test_an_extractor_may_be_named_as_a_policy_may() -> None:
         grade("5", "5", extractor="maths")
     with pytest.raises(ValueError, match="no extractor 'maths'; the presets are: default, math"):
         extract("5", extractor="maths")
+
+
+def test_what_is_too_long_to_read_can_only_be_repeated() -> None:
+    long = "√" * 100_000
+    assert compare(long, long).reason is Reason.EQUAL_TEXT
+    assert compare(long, long + " ").reason is Reason.BUDGET
+
+
+def test_an_answer_without_a_key_keeps_its_place() -> None:
+    verdict = grade(None, "So it is 5.")
+    assert (verdict.answer, verdict.span, verdict.rule) == ("5", (9, 10), "bare")

@@ -20,7 +20,7 @@ from answerkey.extraction.chain import Extraction, Extractor
 from answerkey.extraction.options import is_option_key
 from answerkey.extraction.rules.boolean import in_english
 from answerkey.kinds.table import Source, compare_sources, kind_of
-from answerkey.limits import Budget, BudgetExceeded
+from answerkey.limits import MAX_ANSWER_CHARS, Budget, BudgetExceeded
 from answerkey.notation.parser import read
 from answerkey.notation.reading import Reading
 from answerkey.notation.repair import written
@@ -171,7 +171,14 @@ def _fault(error: Exception, policy: Policy) -> Verdict:
 def _best(keys: list[str], found: Extraction, policy: Policy) -> Verdict:
     """The most favourable verdict over the acceptable keys: correct, else undecided, else incorrect."""
     if not keys:
-        return Verdict(Outcome.UNDECIDED, Reason.UNREADABLE_KEY, answer=found.text, policy=policy.name)
+        return Verdict(
+            Outcome.UNDECIDED,
+            Reason.UNREADABLE_KEY,
+            answer=found.text,
+            span=found.span,
+            rule=found.rule,
+            policy=policy.name,
+        )
     best: Verdict | None = None
     for key in keys:
         short = len(key) + len(found.text) <= _LONG
@@ -231,7 +238,7 @@ def _compare_readings(key: Reading, answer: Reading, ctx: Context) -> Comparison
     """Equal if any reading of the answer equals any of the key's; else what the likeliest readings say."""
     for reading, reason in ((key, Reason.UNREADABLE_KEY), (answer, Reason.UNREADABLE_ANSWER)):
         if reading.failure is not None:
-            if written(key.text) == written(answer.text):
+            if _repeats(key.text, answer.text):
                 return because(Reason.EQUAL_TEXT)  # what cannot be read can still be repeated sign for sign
             return because(Reason.BUDGET if reading.failure.limit else reason)
     first: Comparison | None = None
@@ -246,6 +253,12 @@ def _compare_readings(key: Reading, answer: Reading, ctx: Context) -> Comparison
     if first is not None and first.different and _agree_without_dozens(key, answer, ctx):
         return because(Reason.UNDECIDED_TEXT, "dozens may have been asked for, or single ones")
     return first or because(Reason.UNDECIDED_KIND)
+
+
+def _repeats(key: str, answer: str) -> bool:
+    """Do two texts that cannot be read say the same, sign for sign? What is too long to read must be the same."""
+    short = max(len(key), len(answer)) <= MAX_ANSWER_CHARS
+    return key == answer or (short and written(key) == written(answer))
 
 
 # What only an answer must satisfy: a unit or a form that the key has, and how a key may be rounded.
