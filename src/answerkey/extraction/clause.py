@@ -14,7 +14,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from answerkey.extraction.cues import CLOSING, WORD, ends, starts
+from answerkey.extraction.cues import CLOSING, WORD, ended, ends, starts
 from answerkey.extraction.language import either, everywhere, lowered, may_hold
 
 MAX_BETWEEN = 1  # word between those who say something and their verb: "most people would say"
@@ -130,9 +130,7 @@ def _opened(own: str, lead: str, rest: str, closing: str, *, option: bool) -> bo
     if name == "unlesses" or (_opener(lead)[0] == "unlesses" and either("negations", "denies").search(own)):
         return True
     concluded = starts(own, "breaks") and not starts(own, "conditions", "negations")  # "unless …, so the answer is"
-    if not (name or concluded) and any(
-        not starts(own, "obliges", place=unless.start()) for unless in either("unlesses").finditer(own)
-    ):
+    if not (name or concluded) and either("unlesses").search(own):
         return True
     if name == "concedes" or (ends(closing.rstrip(), "concedes") and either("seems").search(closing)):
         return option or either("seems", "irrealis").search(own + closing) is not None
@@ -185,12 +183,11 @@ def _tells(own: str, who: re.Match[str], closing: str) -> bool:
     verb = either(*_OPINIONS).search(said)
     if verb and len(WORD.findall(said[: verb.start()])) <= MAX_BETWEEN:
         return not _is_subject(said[verb.end() :])
-    return (
-        bool(starts(own, "others", place=who.start()))
-        and ends(said.rstrip(CLOSING), "reaches")
-        and len(WORD.findall(said)) <= MAX_BETWEEN + 1
-        and either("habits").search(said + closing) is not None
-    )
+    if not starts(own, "others", place=who.start()) or not either("habits").search(said + closing):
+        return False
+    said = said.rstrip(CLOSING)
+    said = said[: len(said) - ended(said, "habits")].rstrip()
+    return ends(said, "reaches") and len(WORD.findall(said)) <= MAX_BETWEEN + 1
 
 
 def _is_subject(told: str) -> bool:

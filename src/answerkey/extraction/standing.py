@@ -65,6 +65,8 @@ def of(text: str, start: int, end: int, low: int, high: int, *, option: bool = F
         return Standing.DENIED
     if _questioned(after, asked):
         return Standing.SUPPOSED
+    if starts(after.lstrip(CLOSING), "possibles"):
+        return Standing.POSSIBLE
     return _before(before, after, answer) if before else Standing.ASSERTED
 
 
