@@ -16,7 +16,7 @@ _FUNCTIONS = tuple("sqrt cbrt sin cos tan cot sec csc log ln exp arcsin arccos a
 _FUNCTION = rf"(?:{'|'.join(_FUNCTIONS)})(?![A-Za-z])"
 _ATOM = (
     rf"(?:\d+(?:[.,]\d+)*(?:e[+-]?\d+\b)?%?|\.\d+|\\[A-Za-z]+(?:{_GROUP})*|{_FUNCTION}\s?|(?<![A-Za-z])pi(?![A-Za-z])"
-    r"|(?<![A-Za-z\d])[A-Za-z](?![A-Za-z'’])|(?<=\d)[a-fijknpqrt-z](?![A-Za-z])|[πθφ√∛½¼¾⅓⅔]|\((?:[\w\s+*/^.,!|√π·×−{}\\-]|\([^()\n]{0,40}\)){1,60}\)"
+    r"|(?<![A-Za-z\d])[A-Za-z](?![A-Za-z'’])|(?<=\d)[a-fijknpqrt-z](?![A-Za-z])|[πθφ√∛¼-¾⅐-⅞]|\((?:[\w\s+*/^.,!|√π·×−{}\\-]|\([^()\n]{0,40}\)){1,60}\)"
     rf"|\{{[^{{}}\n]{{1,40}}\}}|(?<=[\d)a-z])[⁰¹²³⁴-⁹]+)"
 )
 _GLUE = (
@@ -25,7 +25,7 @@ _GLUE = (
 )
 _RUN = re.compile(rf"(?:{_ATOM}{_GLUE})*{_ATOM}")
 # What stands beside a number that is a part of more.
-_GOES_ON = re.compile(r"\s?[-+−/×·÷^_*π√½!:()\\]|\sx\s|\s?pi\b|\s?sqrt|[A-Za-z({}⁰¹²³⁴-⁹]")
+_GOES_ON = re.compile(r"\s?[-+−/×·÷^_*π√¼-¾⅐-⅞!:()\\]|\sx\s|\s?pi\b|\s?sqrt|[A-Za-z({}⁰¹²³⁴-⁹]")
 _BEGINS = re.compile(rf"(?:\w|\d:|[-+−/×·÷^_*π√(){{}}]\s?|\\[a-z]+\s?|(?:\bx|{_FUNCTION})\s)\Z")
 _MONEY = re.compile(r"[$€£¥₹฿₽]\s?\d[\d.,]*\Z")
 _COMMA = re.compile(r",\d{1,2}\Z")  # 1,5: no English number

@@ -161,6 +161,11 @@ def _scaled(text: str, scales: re.Pattern[str], factors: dict[str, int]) -> str:
     return _counted(scales).sub(value, text)
 
 
+def large_only(gap: str) -> bool:
+    """Do nothing but large units part two digits of one number: the 万 of 12万5千?"""
+    return gap > "\u3000" and all(sign in _TENS or sign in _MYRIADS for sign in gap)
+
+
 def large_sign(units: Iterable[str]) -> str:
     """A pattern for one sign that multiplies the number before it: 千 in 3千, not in 3千克, three kilograms."""
     return f"(?:(?!{_PREFIXED})[{''.join(units)}])"

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from answerkey.extraction.cues import ended, starts
 from answerkey.extraction.language import copulas, either, everywhere, may_hold
-from answerkey.extraction.numbers import CURRENCY, bounds, numbers
+from answerkey.extraction.numbers import CURRENCY, bounds, large_only, numbers
 from answerkey.extraction.spans import NAMED, NAMES_NEXT, strip_space, words
 from answerkey.extraction.spelled import spelled
 
@@ -55,7 +55,9 @@ def _in_digits(text: str, start: int, end: int) -> list[Quantity]:
         for number in numbers(text, place, stop):
             low, high = number.span()
             numbered = text.startswith("#", low - 1) and not text.startswith("#", low - 2)  # horse #12
-            if not _MEASURE.match(text, high) and not numbered:
+            if found and large_only(text[found[-1].end : low]):  # 12万5千
+                found[-1] = Quantity(found[-1].start, high, (found[-1].start, high))
+            elif not _MEASURE.match(text, high) and not numbered:
                 found.append(Quantity(low, high, (low, high)))
         if formula is None:
             break

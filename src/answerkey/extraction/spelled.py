@@ -7,12 +7,12 @@ friends"): it is known, and no result.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import NamedTuple
 
 from answerkey.extraction.cues import ends
-from answerkey.extraction.language import codes, either, language, lowered
+from answerkey.extraction.language import codes, either, everywhere, language, lowered, marks
 from answerkey.extraction.numbers import numeral
 from answerkey.notation.number_words import share_of, value_of
 from answerkey.notation.words import NUMBER_WORDS, SCALES
@@ -43,25 +43,47 @@ def spelled(text: str, start: int, end: int) -> list[Spelled]:
     """
     small = lowered(text[start:end])
     if not small.isascii() and (counted := list(_counted().finditer(small))):
-        numbers = [(one, numeral(one[0])) for one in counted]
-        return [Spelled(start + one.start(), start + one.end(), str(value)) for one, value in numbers if value > 1]
+        numbers = [Spelled(*one.span(), str(numeral(one[0]))) for one in counted]
+        return [one._replace(start=start + one.start, end=start + one.end) for one in _halved(small, numbers)]
     words = list(_WORD.finditer(small))
-    if _every_word().isdisjoint(word[0] for word in words):
+    if _every_word().isdisjoint(word[0] for word in words) and not any(half in small for half in _joined_halves()):
         return []
     spoken = _spoken(text, end)
     found = _english(small, words) if spoken == "en" else _listed(small, words, spoken)
     return [
         Spelled(start + one.start, start + one.end, one.digits)
-        for one in found
+        for one in _halved(small, found)
         if not _COMPOUND.match(small, one.end)
         and not _known(small[max(0, one.start - MAX_BEFORE) : one.start].rstrip())
     ]
 
 
+def _halved(small: str, found: Iterable[Spelled]) -> Iterator[Spelled]:
+    """The numbers from two on, and all with the half that follows them: "one and a half", 三个半."""
+    for one in found:
+        half = half_after().match(small, one.end) if one.digits.isdecimal() else None
+        if half:
+            yield Spelled(one.start, half.end(), f"{one.digits} 1/2")
+        elif one.digits != "1":
+            yield one
+
+
+@cache
+def half_after() -> re.Pattern[str]:
+    """A half that belongs to the number before it, also behind what that counts: "and a half", "hours and a half"."""
+    return re.compile(rf"\s?(?:[^\W\d_]+\s)?(?:{either('halves').pattern})", re.IGNORECASE)
+
+
+@cache
+def _joined_halves() -> tuple[str, ...]:
+    """The words for a half that end another word: dreieinhalb."""
+    return tuple(word for word in everywhere("halves") if word.isascii() and " " not in word)
+
+
 @cache
 def _counted() -> re.Pattern[str]:
     """A Chinese numeral before what counts: 五个, but not 第五个 and 三角形."""
-    signs = "两兩二三四五六七八九十百千万"
+    signs = "一两兩二三四五六七八九十百千万"
     return re.compile(rf"(?<![第\d{signs}])[{signs}]+(?=(?:{either('counters').pattern}))")
 
 
@@ -70,7 +92,7 @@ def _every_word() -> frozenset[str]:
     """The words of all languages for numbers from two on, or the first of them."""
     others = (word for code in codes() for word, value in language(code).words.items() if value > 1)
     return frozenset(word for word, value in NUMBER_WORDS.items() if value > 1).union(
-        (_WORD.findall(word)[0] for word in others), ("hundred", "thousand", "million")
+        (_WORD.findall(word)[0] for word in others), ("hundred", "thousand", "million"), marks("halves")
     )
 
 
@@ -103,7 +125,7 @@ def _english(text: str, words: list[re.Match[str]]) -> Iterator[Spelled]:
             stop += 1
         while stop > index + 1 and words[stop - 1][0] == "and":
             stop -= 1
-        if parts and (share or value_of(parts) > 1):
+        if parts and (share or value_of(parts) > 0):
             number = str(value_of(parts))
             yield Spelled(words[index].start(), words[stop - 1].end(), f"{number}/{share}" if share else number)
         index = max(stop, index + 1)
@@ -121,9 +143,11 @@ def _listed(text: str, words: list[re.Match[str]], code: str) -> Iterator[Spelle
             continue
         for stop in range(min(index + 3, len(words)), index, -1):  # quatre-vingt-dix
             span = word.start(), words[stop - 1].end()
-            if (value := values.get(text[slice(*span)], 0)) > 1:
+            number = text[slice(*span)]
+            half = next((half for half in _joined_halves() if number.endswith(half)), "")
+            if (value := values.get(number.removesuffix(half), 0)) > 0:
                 end = span[1]
-                yield Spelled(*span, str(value))
+                yield Spelled(*span, f"{value} 1/2" if half else str(value))
                 break
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 
-from answerkey.extraction import enumeration, expression
+from answerkey.extraction import dates, enumeration, expression
 from answerkey.extraction.circumstances import outweighs
 from answerkey.extraction.closing import Sentence, sentence
 from answerkey.extraction.cues import behind
-from answerkey.extraction.language import Language, either, spoken_in
+from answerkey.extraction.language import Language, either, language, spoken_in
 from answerkey.extraction.numbers import NUMBER, ascii_digits, numbers, plain
 from answerkey.extraction.quantities import Quantity, bounded, measure
 from answerkey.extraction.response import Extraction, Response, pick
@@ -29,6 +29,9 @@ MAX_GAP = 30  # characters between two numbers that are joined
 _CALCULATION = re.compile(r"\d[\d\s.,%$]*[-+*/×·÷−][-+*/×·÷−\s\d.,$]*\d\Z")
 _DIGIT = re.compile(r"\d")
 _APPROXIMATES = re.compile(r"[$\s]*+(?:≈|\\approx)[$\s]*")
+# An integer and a fraction of what is counted: "2 and 3/4 cups".
+_MIXED = re.compile(r"\s?(\d+)\s+(?:and|&)\s+(\d{1,2}/\d{1,2})(?=\s+[^\W\d_]{2})")
+_KILO = re.compile(r"[$€£]?\d[\d,.]*k")
 # "5. We add" numbers a line.
 _LISTED = re.compile(r"[.)]\s+[^\W\d]")
 
@@ -37,6 +40,8 @@ def find(response: Response) -> Extraction | None:
     """The last number, unless the key is made of words or is an option."""
     if response.wants_words or response.wants_option:
         return None
+    if response.kind == "date" and (dated := dates.last(response, NAME)):
+        return dated
     text, limit = response.text, response.end
     if response.first:
         first = NUMBER.search(text, response.start, min(limit, response.start + WINDOWS[-1]))
@@ -59,6 +64,8 @@ def find(response: Response) -> Extraction | None:
         if _APPROXIMATES.fullmatch(text, found[-2].end, found[-1].start):  # 1/3 ≈ 33.3%
             run = expression.whole(text, *found[-2].content, response.start, found[-1].start)
             return response.take(*tidy(text, run[0], end), NAME)
+        if mixed := _MIXED.match(text, found[-2].content[0], limit):  # 2 and 3/4 cups
+            return _with_unit(response, f"{mixed[1]} {mixed[2]}", mixed.start(1), mixed.end(2))
         if whole := measure(text, found):
             return response.take(*tidy(text, *whole), NAME)
         several = _list(response, found)
@@ -140,8 +147,12 @@ def _take(response: Response, start: int, end: int) -> Extraction:
         if (member := expression.last_member(text, start, end)) != (start, end):
             start, end = tidy(text, *member)
         content = ascii_digits(text[start:end])
+        if not content.isascii():
+            content = plain(content, language("zh"))  # 12万5000
     else:
         start, end = low, high
+    if response.kind in COUNTED and _KILO.fullmatch(content):  # a number is no multiple of a k
+        content = plain(f"${content}", language("en")).lstrip("$")
     if _FOREIGN.search(content) and (spoken := _spoken(response, start, end)) and spoken.decimal == ",":
         content = plain(content, spoken)
     return _with_unit(response, content, start, end)

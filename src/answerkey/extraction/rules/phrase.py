@@ -12,6 +12,7 @@ from answerkey.extraction.numbers import CURRENCY, NUMBER, bounds, plain, withou
 from answerkey.extraction.response import Extraction, Response
 from answerkey.extraction.rules.math import last_math
 from answerkey.extraction.spans import is_expression, math_run, sentence_end, tidy, trim, words
+from answerkey.extraction.spelled import half_after
 from answerkey.extraction.standing import alone, denial, relates
 from answerkey.extraction.units import unit_after
 from answerkey.extraction.withdrawal import replaced_at
@@ -157,6 +158,9 @@ def _body(response: Response, spoken: Language, start: int) -> Extraction | None
     if start >= end:
         return None
     if not response.wants_words and not response.wants_option:
+        number = NUMBER.match(text, start, end)
+        if number and number[0].isdecimal() and (half := half_after().match(text, number.end(), end)):
+            return response.take(start, half.end(), NAME, f"{number[0]} 1/2")
         start, end = _narrow(text, spoken, start, end)
     return response.take(start, end, NAME, plain(text[start:end], spoken))
 
