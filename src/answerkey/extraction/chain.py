@@ -164,11 +164,13 @@ class Extractor:
                 return Reason.NO_ANSWER_REFUSAL
             stands = self._standing(looked_at, name, result, refused)
             how = _stands(looked_at, result) if isinstance(stands, Reason) else Standing.ASSERTED
+            if how is Standing.POSSIBLE and standing.is_torn(response[start:end]):
+                how = Standing.DENIED  # one of several is none, nor is another
             if how in (Standing.SUPPOSED, Standing.POSSIBLE) and name in _CLOSING and tries:
                 before = strip_space(response, start, clause.opening(response, result.span[0], start))
                 earlier = self._find(response, *before, key_kind, tries - 1) if before[0] < before[1] else None
                 values = _INSTEAD if how is Standing.POSSIBLE else _VALUES
-                if isinstance(earlier, Extraction) and earlier.rule in values:
+                if isinstance(earlier, Extraction) and (earlier.rule in values or _is_number(earlier)):
                     return earlier
             if how is Standing.POSSIBLE and possible is None:
                 possible = _plain(result, name, kind)
@@ -260,6 +262,11 @@ def _stands(response: Response, found: Extraction) -> Standing:
 def _is_refused(found: Extraction, other: Extraction) -> bool:
     """Is `found` the place of `other`, which does not count, or the value that was denied there?"""
     return found.text == other.text or (found.span[0] < other.span[1] and other.span[0] < found.span[1])
+
+
+def _is_number(found: Extraction) -> bool:
+    """Is a text that is nothing but an answer one of numbers, and no heading?"""
+    return found.rule == "bare" and any(sign.isdigit() for sign in found.text)
 
 
 def _plain(found: Extraction, rule: str, kind: str | None) -> Extraction:

@@ -106,7 +106,7 @@ def _opener(own: str) -> tuple[str, int]:
     place = 0
     for _ in range(MAX_LEADING):
         place += len(own[place:]) - len(own[place:].lstrip(CLOSING + "¿¡("))
-        for name in _OPENS:
+        for name in _OPENS if starts(own, *_OPENS, place=place) else ():
             length = starts(own, name, place=place)
             if length and (name != "inverts" or _inverted(own, place + length)):
                 return name, place + length
@@ -127,7 +127,7 @@ def _opened(own: str, lead: str, rest: str, closing: str, *, option: bool) -> bo
     if either("tails").match(rest.lstrip(CLOSING)):
         return True
     name, place = _opener(own)
-    if name == "unlesses" or (_opener(lead)[0] == "unlesses" and either("negations", "denies").search(own)):
+    if name == "unlesses" or (lead and _opener(lead)[0] == "unlesses" and either("negations", "denies").search(own)):
         return True
     concluded = starts(own, "breaks") and not starts(own, "conditions", "negations")  # "unless …, so the answer is"
     if not (name or concluded) and either("unlesses").search(own):

@@ -210,6 +210,11 @@ def exact_end(text: str, start: int, end: int) -> int:
     return start + len(part[: about.start()].rstrip(" ,(")) if about else end
 
 
+def is_torn(text: str) -> bool:
+    """Does a text say more than once what may be ("It could be 18. It could be 20")?"""
+    return len(either("possibly", "possibles").findall(text)) > 1
+
+
 def relates(text: str) -> bool:
     """Does the text compare a value, or make another of it ("at least 5", "the square of 5")?"""
     return may_hold(text, "relations") and either("relations").search(text) is not None
