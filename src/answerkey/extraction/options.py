@@ -330,7 +330,8 @@ def _items(text: str, start: int, end: int) -> frozenset[int]:
     for one, two in pairwise(found):
         marks = [(item["mark"].strip("*"), item["close"]) for item in (one, two)]
         told = lowered(text[one.start("own") : two.start()])  # "(C) rather than (D)" is no list
-        if marks[0] == marks[1] and ord(two["item"]) == ord(one["item"]) + 1 and not ends(told.rstrip(), *DENIES):
+        denied = any(map(str.isalpha, told)) and ends(told.rstrip(), *DENIES)  # but "A. ✗" is an item
+        if marks[0] == marks[1] and ord(two["item"]) == ord(one["item"]) + 1 and not denied:
             listed |= {item.start("item"): item for item in (one, two)}
     bold = {place for place, item in listed.items() if "*" in item["mark"]}
     right = {place for place, item in listed.items() if _put_forward(text, item.start("own"), end, alone=False)}

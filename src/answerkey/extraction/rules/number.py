@@ -8,7 +8,7 @@ from itertools import pairwise
 from answerkey.extraction import dates, enumeration, expression
 from answerkey.extraction.circumstances import outweighs
 from answerkey.extraction.closing import Sentence, sentence
-from answerkey.extraction.cues import behind
+from answerkey.extraction.cues import behind, ended
 from answerkey.extraction.language import Language, either, language, spoken_in
 from answerkey.extraction.numbers import NUMBER, ascii_digits, numbers, plain
 from answerkey.extraction.quantities import Quantity, bounded, measure
@@ -29,8 +29,7 @@ MAX_GAP = 30  # characters between two numbers that are joined
 _CALCULATION = re.compile(r"\d[\d\s.,%$]*[-+*/×·÷−][-+*/×·÷−\s\d.,$]*\d\Z")
 _DIGIT = re.compile(r"\d")
 _APPROXIMATES = re.compile(r"[$\s]*+(?:≈|\\approx)[$\s]*")
-# An integer and a fraction of what is counted: "2 and 3/4 cups".
-_MIXED = re.compile(r"\s?(\d+)\s+(?:and|&)\s+(\d{1,2}/\d{1,2})(?=\s+[^\W\d_]{2})")
+_FRACTION = re.compile(r"\s?(\d{1,2}/\d{1,2})(?=\s+[^\W\d_]{2})")  # of what is counted
 _KILO = re.compile(r"[$€£]?\d[\d,.]*k")
 # "5. We add" numbers a line.
 _LISTED = re.compile(r"[.)]\s+[^\W\d]")
@@ -64,8 +63,8 @@ def find(response: Response) -> Extraction | None:
         if _APPROXIMATES.fullmatch(text, found[-2].end, found[-1].start):  # 1/3 ≈ 33.3%
             run = expression.whole(text, *found[-2].content, response.start, found[-1].start)
             return response.take(*tidy(text, run[0], end), NAME)
-        if mixed := _MIXED.match(text, found[-2].content[0], limit):  # 2 and 3/4 cups
-            return _with_unit(response, f"{mixed[1]} {mixed[2]}", mixed.start(1), mixed.end(2))
+        if mixed := _mixed(text, *found[-2:]):
+            return _with_unit(response, *mixed)
         if whole := measure(text, found):
             return response.take(*tidy(text, *whole), NAME)
         several = _list(response, found)
@@ -74,6 +73,21 @@ def find(response: Response) -> Extraction | None:
     if open_ or _ambiguous(response, start, end) or bounded(text, *(found[-1][:2] if found else (start, end)), limit):
         return _open(response, said.start, end)
     return several or _take(response, start, end)
+
+
+def _mixed(text: str, whole: Quantity, part: Quantity) -> tuple[str, int, int] | None:
+    """An integer and a fraction of what is counted, and where they stand: "2 and 3/4 cups", but no two values ("The
+    slopes are 2 and 3/4 in order")."""
+    start, end = strip_space(text, whole.start, whole.end)
+    fraction = _FRACTION.match(text, part.start)
+    if (
+        fraction is None
+        or not text[start:end].isdecimal()
+        or ended(text[max(0, start - 12) : start].rstrip(), "plurals")
+    ):
+        return None
+    joined = either("joins").fullmatch(text[end : part.start].strip())
+    return (f"{text[start:end]} {fraction[1]}", start, fraction.end()) if joined else None
 
 
 def _open(response: Response, start: int, end: int) -> Extraction:
