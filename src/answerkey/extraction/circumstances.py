@@ -85,8 +85,15 @@ def circumstance(text: str, found: list[Quantity], index: int) -> Circumstance |
         words = len(_TOKEN.findall(gap, boundary, purpose.start()))
         if words <= (0 if boundary else MAX_WORDS) and not either("totals").search(gap, purpose.end()):
             return Circumstance(low + purpose.start(), True)
-    total = either("totals").search(gap) and not either("parts").match(gap[boundary:])  # but "out of a total of 40"
-    if _RESULT.search(gap) or total or computed(text, found[index]):
+    total = either("totals").search(gap)
+    reached = (
+        total
+        and not (
+            either("parts").match(gap[boundary:])  # "out of a total of 40"
+            or either("circumstances", "subordinates").match(gap[total.end() :].lstrip())  # "in total after 5 months"
+        )
+    )
+    if _RESULT.search(gap) or reached or computed(text, found[index]):
         return None
     joined = max((stop.end() for stop in either("joins", "alternatives").finditer(gap, boundary)), default=0)
     part = max(boundary, joined)

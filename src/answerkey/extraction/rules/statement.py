@@ -6,7 +6,7 @@ import re
 
 from answerkey.extraction.closing import opening, restated, sentence
 from answerkey.extraction.cues import starts
-from answerkey.extraction.language import copulas
+from answerkey.extraction.language import copulas, either
 from answerkey.extraction.numbers import NUMBER, ascii_digits, without_counter
 from answerkey.extraction.options import letters
 from answerkey.extraction.quantities import is_partial
@@ -55,15 +55,16 @@ def instead(response: Response) -> Extraction | None:
 
 
 def concluded(response: Response) -> Extraction | None:
-    """What a closing sentence that concludes says its subject is, if that is a name: "So the day is Tuesday"."""
+    """What a closing sentence that concludes, or is all of a response, says its subject is, if that is a name."""
     text = response.text
     low = max(response.start, response.end - MAX_CHARS)
     end = trim(text, low, response.end)[1]
     low = opening(text, low, end)
     low += len(text[low:end]) - len(text[low:end].lstrip(" \n*"))
     conclusion = lead(text, low, end)
-    says = pick(copulas().finditer(text, conclusion, end)) if conclusion > low else None
-    if says is None:
+    alone_said = not text[response.start : low].strip(" \n*")  # the response is this sentence
+    says = pick(copulas().finditer(text, conclusion, end)) if conclusion > low or alone_said else None
+    if says is None or either("faults", "denies", "others", "examples").search(text, conclusion, says.start()):
         return None
     start = says.end() + len(text[says.end() : end]) - len(text[says.end() : end].lstrip())
     start, stop = tidy(text, start, alone(text, start, end, word=True))

@@ -57,7 +57,7 @@ def bare(response: Response) -> Extraction | None:
     if response.text.startswith("!", end) and not led and not words(content):  # no sentence ends here
         end = _FACTORIAL.match(response.text, end).end()  # type: ignore[union-attr]
         content = response.text[start:end]
-    if led and response.kind == "words" and concluded(response):  # "So the day is Tuesday", which the statement reads
+    if response.kind == "words" and concluded(response):  # "So the day is Tuesday", which the statement reads
         return None
     if "," in content and either("concludes").search(content):  # "12 + 24 = 36, so 36"
         return None
