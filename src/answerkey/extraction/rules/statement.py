@@ -64,7 +64,7 @@ def concluded(response: Response) -> Extraction | None:
     conclusion = lead(text, low, end)
     alone_said = not text[response.start : low].strip(" \n*")  # the response is this sentence
     says = pick(copulas().finditer(text, conclusion, end)) if conclusion > low or alone_said else None
-    if says is None or either("faults", "denies", "others", "examples").search(text, conclusion, says.start()):
+    if says is None or either("faults", "denies", "examples").search(text, conclusion, says.start()):
         return None
     start = says.end() + len(text[says.end() : end]) - len(text[says.end() : end].lstrip())
     start, stop = tidy(text, start, alone(text, start, end, word=True))
