@@ -62,7 +62,8 @@ def concluded(response: Response) -> Extraction | None:
     low = opening(text, low, end)
     low += len(text[low:end]) - len(text[low:end].lstrip(" \n*"))
     conclusion = lead(text, low, end)
-    alone_said = not text[response.start : low].strip(" \n*")  # the response is this sentence
+    # the response is this sentence
+    alone_said = not text[response.start : low].strip(" \n*") and either("determiners").match(text, low, end)
     says = pick(copulas().finditer(text, conclusion, end)) if conclusion > low or alone_said else None
     if says is None or either("faults", "denies", "examples").search(text, conclusion, says.start()):
         return None

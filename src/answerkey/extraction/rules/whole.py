@@ -57,8 +57,6 @@ def bare(response: Response) -> Extraction | None:
     if response.text.startswith("!", end) and not led and not words(content):  # no sentence ends here
         end = _FACTORIAL.match(response.text, end).end()  # type: ignore[union-attr]
         content = response.text[start:end]
-    if response.kind == "words" and concluded(response):  # "So the day is Tuesday", which the statement reads
-        return None
     if "," in content and either("concludes").search(content):  # "12 + 24 = 36, so 36"
         return None
     few = response.wants_words or _DIGIT.search(content) is None
@@ -67,6 +65,8 @@ def bare(response: Response) -> Extraction | None:
     if response.wants_words and len(bold := _BOLD.findall(content + "**")) == 1 and "\n" not in content:
         place = content.index(bold[0])
         return response.take(start + place, start + place + len(bold[0]), "bare")
+    if response.kind == "words" and concluded(response):  # "So the day is Tuesday", which the statement reads
+        return None
     if response.kind == "number" and (brackets := _BRACKETS.fullmatch(content)):
         return response.take(start + brackets.start(1), start + brackets.end(1), "bare")
     if (number := NUMBER.match(response.text, start, end)) and number.end() < end:  # $5k, 7万
