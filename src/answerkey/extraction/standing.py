@@ -195,7 +195,7 @@ def lead(text: str, start: int, end: int) -> int:
     for _ in range(2):
         wrapped = _WRAPPED.match(text, place, end)
         low = wrapped.start(1) if wrapped else place
-        length = starts(lowered(text[low : min(end, low + 40)]), "leads")
+        length = starts(lowered(text[low : min(end, low + 40)]), "leads", "possibly")
         if not length or (wrapped and text[low + length : wrapped.end(1)].strip(" ,:")):
             break
         place = wrapped.end() if wrapped else low + length
