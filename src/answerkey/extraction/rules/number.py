@@ -25,6 +25,7 @@ _FOREIGN = re.compile(
 )  # 276.000 and 1,5: English reads them otherwise
 
 _GROUPED = re.compile(r"(?<![\d.,])[1-9]\d{0,2}\.\d{3}(?![\d.,]*\d)")
+_ASKS = ("?", "？")
 MAX_GAP = 30  # characters between two numbers that are joined
 _CALCULATION = re.compile(r"\d[\d\s.,%$]*[-+*/×·÷−][-+*/×·÷−\s\d.,$]*\d\Z")
 _DIGIT = re.compile(r"\d")
@@ -54,6 +55,8 @@ def find(response: Response) -> Extraction | None:
     found = said.quantities
     if _numbers_a_line(text, start, end, limit):
         return None
+    if text.startswith(_ASKS, sentence_end(text, end, limit)):  # "Is the total 36?"
+        return _open(response, said.start, end)
     if said.clear and len(found) == 1 and expression.alone(text, start, end, limit):
         return _with_unit(response, text[start:end], start, end)
     several, open_ = None, not said.clear
