@@ -61,7 +61,7 @@ def grade(
         if isinstance(found, Reason):  # with no key, even silence is nobody's mistake
             return Verdict(Outcome.UNDECIDED, Reason.UNREADABLE_KEY, policy=policy.name)
         verdict = _best(keys, found, policy)
-        if found.open and verdict.outcome is Outcome.INCORRECT:
+        if found.open and verdict.reason is not Reason.EQUAL_TEXT:
             return replace(verdict, outcome=Outcome.UNDECIDED, reason=Reason.UNDECIDED_TEXT, witness=None, remark=None)
         return verdict
     except Exception as error:

@@ -59,7 +59,7 @@ RULES: dict[str, Rule] = {
 }
 _ESCAPED = re.compile(r"\\\\[A-Za-z]")
 _SINGLE = re.compile(r"(?<!\\)\\(?:\\\\)*(?!\\)")
-_EMPHASIS = re.compile(r"([^*`]*[^*`\s])(?:\*\*(?=[\s.,;:!?)]|\Z)|\*(?=\s)|`)(?=[^*`]*\Z)")
+_EMPHASIS = re.compile(r"([^*`]*[^*`\s])(?:(?:\*\*|`)(?=[\s.,;:!?)]|\Z)|\*(?=\s))(?=[^*`]*\Z)")
 MARKED = ("tag", "json", "box", "hashes", "label", "phrase")  # the rules that need a mark
 _AGAIN = (*MARKED, "option", "boolean")  # of these an earlier find may count where a later one does not
 _KEPT = (*MARKED, "bare", "last_line")  # what a response may take back

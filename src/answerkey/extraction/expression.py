@@ -107,7 +107,7 @@ def value(found: Extraction) -> Extraction:
     ('73', '2x = 10')
     """
     left, equals, right = found.text.rpartition("=")
-    if not equals or _NUMERIC.fullmatch(right) is None or words(left):
+    if not equals or left.strip().isalpha() or _NUMERIC.fullmatch(right) is None or words(left):
         return found
     left = _COMMAND.sub(" ", left)
     several = len(set(_NAME.findall(left))) > 1 and not _RELATION.search(left)

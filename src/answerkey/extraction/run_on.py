@@ -8,19 +8,21 @@ into questions of its own, and its last answer counts. So does what a check conc
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import cache
 
 from answerkey.extraction.cues import WORD, starts
-from answerkey.extraction.language import everywhere, lowered, may_hold, questions
+from answerkey.extraction.language import everywhere, lowered, questions
 from answerkey.extraction.numbers import NUMBER
 from answerkey.extraction.response import pick
 from answerkey.extraction.spans import tidy
 
 WINDOW = 2_000  # characters before an answer in which a question may begin
 MAX_QUESTIONS = 16  # that a response asks itself, from the end, which are looked behind
-REMARK = 500  # characters before a number in which the check or the explanation opens that it is of
-_STOPS = tuple("\n.!?。！？।✓✔:")
-_OPENS = re.compile(r"(?:\A|[\n.!?。！？।✓✔:]\s*)[ \t*_#>(\[-]*")
+REMARK = 200  # characters before a number in which the check or the explanation opens that it is of
+_REMARKS = ("checks", "explanations")
+_OPENS = re.compile(r"[\n.!?。！？।✓✔:][\s*_#>(\[-]*+")
+_FIRST = re.compile(r"[\s*_#>(\[-]*+")
 _ENDS = re.compile(r"[ \t*_]*(?:[:：?？,，.。…!\n]|by\b)")
 _HEADS = re.compile(r"[ \t*_]*(?:[:：]|\n)")
 _ASIDE = re.compile(r"[.!?✓]\s+(?=\((?:[^()]|\([^()]*\))*\)[\s*_]*\Z)")
@@ -50,29 +52,39 @@ def remark(text: str, start: int, found: int, end: int) -> int | None:
     'Tim has 12. '
     """
     low = max(start, found - REMARK)
+    opening = max(text.rfind("\n", low, found) + 1, text.rfind(". ", low, found) + 2, low)
+    if starts(lowered(text[opening : opening + 24]).lstrip(" *_"), "concludes"):  # most answers
+        return None
     part = lowered(text[low:found])
-    if may_hold(part, "checks", "explanations"):
-        for opens in _OPENS.finditer(part):
-            place = opens.end()
-            if not opens.start() and low > start:  # no start of a sentence
-                continue
-            if length := starts(part, "checks", place=place):
-                stop = _past_fillers(part, place + length)
-                heads = _ENDS.match(part, stop)
-            else:
-                length = starts(part, "explanations", place=place)
-                heads = _HEADS.match(part, place + length) if length else None
-            stop = low + opens.start() + (opens[0][:1] in _STOPS)
-            if heads and text[start:stop].strip():
-                return None if _concludes(part, heads.end()) else stop
+    for stop, place in _sentences(part, whole=low == start):
+        if part[place : place + 1] not in _letters() or not (length := starts(part, *_REMARKS, place=place)):
+            continue
+        explains = starts(part, "explanations", place=place) == length
+        heads = (_HEADS if explains else _ENDS).match(part, _past_fillers(part, place + length))
+        if heads and text[start : low + stop].strip():
+            return None if _concludes(part, heads.end()) else low + stop
     if text[end - 1] == ")" and (aside := _ASIDE.search(text, low, end)) and aside.end() < found:
         return aside.end()
     return _behind_a_number(text, start, found)
 
 
+@cache
+def _letters() -> frozenset[str]:
+    """The signs that what heads a remark begins with."""
+    return frozenset(word[0] for name in _REMARKS for word in everywhere(name))
+
+
+def _sentences(part: str, place: int = 0, *, whole: bool = False) -> Iterator[tuple[int, int]]:
+    """Where sentences of a text end, and where the next ones begin; of a `whole` one also the first."""
+    if whole:
+        yield 0, _FIRST.match(part).end()  # type: ignore[union-attr]
+    for opens in _OPENS.finditer(part, place):
+        yield opens.start() + 1, opens.end()
+
+
 def _concludes(part: str, place: int) -> bool:
     """Does a sentence behind a place conclude?"""
-    return any(starts(part, "concludes", place=opens.end()) for opens in _OPENS.finditer(part, place))
+    return any(starts(part, "concludes", place=opens) for _, opens in _sentences(part, place))
 
 
 def _past_fillers(part: str, place: int) -> int:

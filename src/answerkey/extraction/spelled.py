@@ -45,9 +45,9 @@ def spelled(text: str, start: int, end: int) -> list[Spelled]:
     if not small.isascii() and (counted := list(_counted().finditer(small))):
         numbers = [Spelled(*one.span(), str(numeral(one[0]))) for one in counted]
         return [one._replace(start=start + one.start, end=start + one.end) for one in _halved(small, numbers)]
-    words = list(_WORD.finditer(small))
-    if _every_word().isdisjoint(word[0] for word in words) and not any(half in small for half in _joined_halves()):
+    if _every_word().isdisjoint(_WORD.findall(small)) and not any(half in small for half in _joined_halves()):
         return []
+    words = list(_WORD.finditer(small))
     spoken = _spoken(text, end)
     found = _english(small, words) if spoken == "en" else _listed(small, words, spoken)
     return [

@@ -55,7 +55,8 @@ def find(response: Response) -> Extraction | None:
     found = said.quantities
     if _numbers_a_line(text, start, end, limit):
         return None
-    if text.startswith(_ASKS, sentence_end(text, end, limit)):  # "Is the total 36?"
+    rest = text[end:limit]
+    if ("?" in rest or "？" in rest) and text.startswith(_ASKS, sentence_end(text, end, limit)):  # "Is the total 36?"
         return _open(response, said.start, end)
     if said.clear and len(found) == 1 and expression.alone(text, start, end, limit):
         return _with_unit(response, text[start:end], start, end)

@@ -162,7 +162,7 @@ def _body(response: Response, spoken: Language, start: int) -> Extraction | None
         if number and number[0].isdecimal() and (half := half_after().match(text, number.end(), end)):
             return response.take(start, half.end(), NAME, f"{number[0]} 1/2")
         start, end = _narrow(text, spoken, start, end)
-    return response.take(start, end, NAME, plain(text[start:end], spoken))
+    return response.take(start, end, NAME, plain(text[start:end], spoken)) if start < end else None
 
 
 def _after_copula(text: str, spoken: Language, start: int, end: int) -> tuple[int, int] | None:

@@ -48,7 +48,10 @@ def instead(response: Response) -> Extraction | None:
         start, end = tidy(text, place, alone(text, place, stop))
         end = without_counter(text, start, end)
         content = ascii_digits(text[start:end])
-        plainly = NUMBER.fullmatch(content) if said is corrected else said is replacement or _VALUE.search(content)
+        letter = response.kind is None and len(content) == 1 and content.isupper()  # of an option, as far as is known
+        plainly = (
+            letter or NUMBER.fullmatch(content) if said is corrected else said is replacement or _VALUE.search(content)
+        )
         if plainly and is_expression(content):
             return response.take(start, end, NAME, content)
     return None
