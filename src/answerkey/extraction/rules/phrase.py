@@ -18,7 +18,7 @@ from answerkey.extraction.units import unit_after
 from answerkey.extraction.withdrawal import replaced_at
 
 NAME = "phrase"
-TAIL, HEAD = 3_500, 2_000  # characters from the end, then from the start, in which a phrase is looked for
+TAIL, HEAD = 3_500, 600  # characters from the end, then from the start, in which a phrase is looked for
 MAX_PLACES = 50  # of one noun that are tried
 MAX_BODY = 500  # characters that an answer after a phrase may have
 MAX_MARK = 12  # characters of a bullet or a label before the first of several answers
