@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from answerkey import grade
+from answerkey.extraction import run_on
 from answerkey.extraction.chain import DEFAULT, PRESETS, RULES, Extraction, Extractor, key_text
 from answerkey.verdict import Outcome, Reason
 
@@ -131,3 +132,10 @@ def test_the_kind_never_reaches_back_into_the_reasoning() -> None:
 )
 def test_the_key_inside_a_gold_text(gold: str, key: str) -> None:
     assert key_text(gold) == key
+
+
+def test_a_long_text_behind_a_number_is_no_remark() -> None:
+    """It is reasoning, and looking for a conclusion in all of it would take long."""
+    assert run_on.remark("19\n\nThere were 20.", 0, 15, 18) == 4
+    long = "19\n\n" + "There were 20. " * 1000
+    assert run_on.remark(long, 0, len(long) - 5, len(long)) is None

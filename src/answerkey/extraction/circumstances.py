@@ -129,7 +129,7 @@ def _opened(gap: str, part: int, *, joined: bool, bounded: bool) -> Circumstance
         if bounded and either("relatives").match(after.lstrip()):
             break
         shared = word in everywhere("subordinates") and either("distributives").match(opener[0])
-        if shared and _free(after) > 1:  # ", each of them gets"
+        if shared and len(_free(after)) > 1:  # ", each of them gets"
             return Circumstance(opener.start(), False)
         opens = partial(_opens, word, before, joined=joined, bounded=bounded)
         if opens(after):
@@ -138,7 +138,7 @@ def _opened(gap: str, part: int, *, joined: bool, bounded: bool) -> Circumstance
         if (
             word in everywhere("circumstances")
             and inner
-            and 0 < _free(after[: inner.start()]) <= MAX_APPOSED
+            and 0 < len(_free(after[: inner.start()])) <= MAX_APPOSED
             and opens(after[inner.end() :])
         ):
             # "in the air of the 3 rooms", but "at a rate of 5", "for a distance of 180" may say what is asked for
@@ -283,7 +283,7 @@ def _apposed(clause: str, rest: str) -> bool | None:
     if copulas().search(clause) or either("totals", "results", "concludes").search(clause):
         return None
     openers = list(either("circumstances", "parts").finditer(rest))
-    if not openers or not openers[0].start() or _free(rest[openers[-1].end() :]) > 1:
+    if not openers or not openers[0].start() or len(_free(rest[openers[-1].end() :])) > 1:
         return None
     if len(_TOKEN.findall(rest, 0, openers[0].start())) > MAX_APPOSED:
         return None
@@ -301,10 +301,11 @@ def _article() -> re.Pattern[str]:
     return re.compile(rf"(?:(?:{either('determiners').pattern})\s+)+", re.IGNORECASE)
 
 
-def _free(text: str) -> int:
-    """How many words of a text are neither determiners nor degrees."""
+def _free(text: str) -> list[str]:
+    """The words of a text that are neither determiners nor degrees."""
     light = (*everywhere("determiners"), *everywhere("degrees"))
-    return sum(word not in light for word in _TOKEN.findall(text.lower()))
+    words = (word.strip(" ,;:.()$*") for word in text.lower().split())  # tokens would part signs of Thai
+    return [word for word in words if word not in light and _TOKEN.search(word)]
 
 
 @cache
@@ -462,8 +463,7 @@ def _opens(opener: str, before: list[str], after: str, *, joined: bool, bounded:
         return False
     if subordinate:
         return True
-    light = (*everywhere("determiners"), *everywhere("degrees"))
-    free = [word for word in after.lower().split() if word not in light and _TOKEN.search(word)]
+    free = _free(after)
     if opener in everywhere("purposes") and opener not in everywhere("circumstances"):
         return bool(after.strip()) and len(free) <= 1 and not any(word in everywhere("results") for word in free)
     if opener in everywhere("parts") and opener not in everywhere(

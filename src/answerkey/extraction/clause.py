@@ -25,7 +25,7 @@ _LINE = "\n"
 _STOP = re.compile(r"[.!?](?=\s|\Z)|[\n。！？।]")
 _BOUNDARY = re.compile(r"(?:[,;:，；：、(（—–](?!\d)|\s-\s)[\s*_$)\]}\"”]*")
 _OPENS = ("hypotheses", "inverts", "unlesses", "whoevers", "concedes")
-_OPINIONS = ("thinks", "writes")
+OPINIONS = ("thinks", "writes")  # what others do with an answer
 _FAULTY = ("faults", "fails", "errs", "withdraws")  # what makes of "if you got 18" a condition of a wrong answer
 _LEADING = ("joins", "adversatives", "leads", "adverbs", "instead", "pauses")
 _GOES_ON = ("breaks", "joins", "instead", "adversatives", "relatives", "conditions", "auxiliaries", "adverbs", "habits")
@@ -88,7 +88,7 @@ def _boundaries(said: str) -> Iterator[re.Match[str]]:
     low = 0
     for boundary in _BOUNDARY.finditer(said):
         generic = low + starts(said, "whoevers", place=low) > boundary.end()  # "jeder, der 18 erhält"
-        if not generic and not ends(said[: boundary.start()], *_OPINIONS):
+        if not generic and not ends(said[: boundary.start()], *OPINIONS):
             low = boundary.end()
             yield boundary
 
@@ -154,7 +154,7 @@ def _confused(own: str, closing: str) -> bool:
 def _mistaken(own: str) -> bool:
     """Is an answer what it is a fault to give: "a common mistake is to answer 24"?"""
     return (
-        ends(own.rstrip(CLOSING), *_OPINIONS)
+        ends(own.rstrip(CLOSING), *OPINIONS)
         and either("faults").search(own) is not None
         and either("negations", "noes").search(own) is None
     )
@@ -166,11 +166,11 @@ def _told_by_others(own: str, lead: str, closing: str, answer: str, after: str) 
         return True
     kin = WORD.match(own, starts(own, "mine") + 1) if starts(own, "mine") else None
     verb = WORD.match(own, kin.end() + 1) if kin and kin[0] not in everywhere("fillers") else None
-    if verb and verb[0] not in everywhere("fillers") and starts(own, *_OPINIONS, place=verb.start()):
+    if verb and verb[0] not in everywhere("fillers") and starts(own, *OPINIONS, place=verb.start()):
         return not counts(answer, after)  # "my brother thinks", but "my calculation says", "my own answer"
     if not any(_tells(own, who, closing) for who in either("others", "known").finditer(own)):
         return False
-    return starts(closing.lstrip(CLOSING), *_OPINIONS) > 0 or not counts(answer, after)
+    return starts(closing.lstrip(CLOSING), *OPINIONS) > 0 or not counts(answer, after)
 
 
 def _tells(own: str, who: re.Match[str], closing: str) -> bool:
@@ -178,9 +178,9 @@ def _tells(own: str, who: re.Match[str], closing: str) -> bool:
     leading, said = own[: who.start()].rstrip(), own[who.end() :]
     if len(WORD.findall(leading)) > MAX_LEADING or ends(leading, "determiners", "parts"):
         return False
-    if starts(closing.lstrip(CLOSING), *_OPINIONS):  # 30と答える
+    if starts(closing.lstrip(CLOSING), *OPINIONS):  # 30と答える
         return True
-    verb = either(*_OPINIONS).search(said)
+    verb = either(*OPINIONS).search(said)
     if verb and len(WORD.findall(said[: verb.start()])) <= MAX_BETWEEN:
         return not _is_subject(said[verb.end() :])
     if not starts(own, "others", place=who.start()) or not either("habits").search(said + closing):
@@ -229,7 +229,7 @@ def _conditional(closing: str, rest: str, *, option: bool) -> bool:
     if cleft := starts(said, "clefts"):
         who = either("others", "known").search(said, cleft)
         if who and not ends(said[: who.start()].rstrip(), "determiners"):
-            return either(*_OPINIONS, "reaches", "errs").search(said, who.end()) is not None
+            return either(*OPINIONS, "reaches", "errs").search(said, who.end()) is not None
         return either("errs").search(said, cleft) is not None
     limited = either("conditions").search(rest) is not None
     if starts(said, "modals"):

@@ -17,7 +17,7 @@ from answerkey.extraction.numbers import NUMBER
 from answerkey.extraction.response import pick
 from answerkey.extraction.spans import tidy
 
-WINDOW = 2_000  # characters before an answer in which a question may begin
+WINDOW = 2_000  # characters before an answer in which a question, or what is only explained, may begin
 MAX_QUESTIONS = 16  # that a response asks itself, from the end, which are looked behind
 REMARK = 200  # characters before a number in which the check or the explanation opens that it is of
 _REMARKS = ("checks", "explanations")
@@ -95,8 +95,9 @@ def _past_fillers(part: str, place: int) -> int:
 
 
 def _behind_a_number(text: str, start: int, found: int) -> int | None:
-    """Where a first paragraph ends that is nothing but a number and what it counts, and that only prose follows."""
-    paragraph = _PARAGRAPH.search(text, start, min(found, start + 80))
+    """Where a first paragraph ends that is nothing but a number and what it counts, and that a few sentences follow
+    which conclude nothing; what is longer is no remark."""
+    paragraph = _PARAGRAPH.search(text, start, min(found, start + 80)) if found - start < WINDOW else None
     if paragraph is None:
         return None
     low, high = tidy(text, start, paragraph.start())

@@ -13,7 +13,7 @@ import re
 from enum import Enum
 from functools import cache
 
-from answerkey.extraction.clause import counts, supposes
+from answerkey.extraction.clause import OPINIONS, counts, supposes
 from answerkey.extraction.cues import CLOSING, WORD, ended, ends, starts
 from answerkey.extraction.language import either, everywhere, lowered, may_hold
 from answerkey.extraction.numbers import NUMBER
@@ -35,8 +35,7 @@ _COMMAS = ",，、"
 _COMMA = re.compile(r"[,，、]\s*")
 DENIES = ("denies", "negations")
 _TURNS = (*DENIES, "noes", "pauses", "admits")  # what parts an answer from what it is not, or from what replaces it
-_OPINIONS = ("thinks", "writes")  # what others do with an answer
-_MEANINGLESS = ("fillers", "options", "picks", "adverbs", "modals", *_OPINIONS)
+_MEANINGLESS = ("fillers", "options", "picks", "adverbs", "modals", *OPINIONS)
 _CUES = ("relations", "counts", *DENIES, "supposes", "asks", "conditionals", "examples")  # before an answer
 _AT_ONCE = ("possibly", "mights", "noes")  # likewise, with nothing between
 
@@ -340,7 +339,7 @@ def _before(before: str, after: str, answer: str = "") -> Standing:
 @cache
 def _opinions() -> frozenset[str]:
     """The verbs of saying."""
-    return frozenset(word for name in _OPINIONS for word in everywhere(name))
+    return frozenset(word for name in OPINIONS for word in everywhere(name))
 
 
 def _contrasted(before: str) -> bool:
